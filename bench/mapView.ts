@@ -7,7 +7,7 @@ import { graphql, median, quantile } from './load.ts'
 import { formatValue, type Row } from './table.ts'
 
 const VIEW = `query ($bounds: BoundsInput!, $zoom: Float!) { propertyMap(bounds: $bounds, zoom: $zoom) {
-  total markers { id lat lng streetNumber status priority } clusters { key lat lng count } } }`
+  total markers { id lat lng streetNumber status priority } clusters { key lat lng count doneToday } } }`
 
 /** A desktop window in pixels; map tiles are 512 pixels wide. */
 const screen = { width: 1440, height: 900 }

@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../tests/support/datab
 import { startDatabaseProxy } from '../../tests/support/tcpProxy.ts'
 import { Unavailable } from '../domain/errors.ts'
 import { faultChannel } from '../domain/faults.ts'
+import { platformTenantId } from '../events/catalog.ts'
 import { cancelOnDisconnect, runToCompletion } from './cancellation.ts'
 import { connect, queryRows, type Database } from './connection.ts'
 import type { PoolOptions } from './connectionPool.ts'
@@ -90,6 +91,28 @@ describe('a time limit', () => {
     })
     await expect(idle).rejects.toThrow(Unavailable)
     expect(faults).toEqual([{ type: 'timeout', limit: 'idle_in_transaction' }])
+  })
+})
+
+describe('a statement in its own transaction', () => {
+  it('is sent again after a deadlock, three times in all', async () => {
+    // A sequence counts on when a transaction is rolled back.
+    await owner.query(`create sequence sent;
+      create function end_in_deadlock(times int) returns int language plpgsql security definer as $$ begin
+        if nextval('sent') <= times then raise 'deadlock detected' using errcode = '40P01'; end if;
+        return currval('sent');
+      end $$`)
+    const { query, call } = await connectWith({})
+    const timesSent = async (send: (sql: string) => Promise<unknown>, times: number) => {
+      await owner.query(`select setval('sent', 1, false)`)
+      return send(`select end_in_deadlock(${times}) as sent`)
+    }
+    const ways = [(sql: string) => query('platform', sql), (sql: string) => call(platformTenantId, sql, [])]
+    for (const send of ways) {
+      expect(await timesSent(send, 2)).toEqual([{ sent: 3 }])
+      await expect(timesSent(send, 3)).rejects.toThrow('Another change is in progress')
+    }
+    expect(faults).toEqual(Array(10).fill({ type: 'timeout', limit: 'deadlock' }))
   })
 })
 

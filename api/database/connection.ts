@@ -162,14 +162,18 @@ export async function connect(url: string, options: PoolOptions): Promise<Databa
   return {
     within,
     query: (scope, sql, parameters = [], onSend) =>
-      onNodeOf(typeof scope === 'string' ? null : scope.tenantId, (node, toSql) =>
-        withConnection(node, (connection) => {
-          onSend?.()
-          return connection.queryInOwnTransaction(toSql(scope), sql, parameters, tenantOf(scope))
-        }),
+      retryAfterDeadlock(() =>
+        onNodeOf(typeof scope === 'string' ? null : scope.tenantId, (node, toSql) =>
+          withConnection(node, (connection) => {
+            onSend?.()
+            return connection.queryInOwnTransaction(toSql(scope), sql, parameters, tenantOf(scope))
+          }),
+        ),
       ),
     call: (tenantId, sql, parameters) =>
-      onNodeOf(tenantId, (node) => withConnection(node, (connection) => connection.query(sql, parameters))),
+      retryAfterDeadlock(() =>
+        onNodeOf(tenantId, (node) => withConnection(node, (connection) => connection.query(sql, parameters))),
+      ),
     setScope,
     async holdOnOtherNodes(tenantId, prepare, work) {
       const own = await tenantNodes.nodeOf(tenantId)
@@ -224,11 +228,28 @@ async function mapDatabaseFailures<T>(work: () => Promise<T>): Promise<T> {
       reportFault({ type: 'timeout', limit: timeout.limit })
       throw new Unavailable(timeout.message, { cause: error })
     }
+    if (sqlStateOf(error).startsWith('28')) reportFault({ type: 'sign_in_refused', sqlState: sqlStateOf(error) })
     if (isConnectionLoss(error)) throw new Unavailable('The database cannot be reached. Try again in a moment.')
     // The stack of PostgreSQL's errors ends where the message was read. Those who wait for the statement are added.
     if (error instanceof Error && sqlStateOf(error)) error.stack += new Error().stack!.replace(/^[^\n]*/, '')
     throw error
   }
+}
+
+/** How often a transaction is tried that PostgreSQL ends in a deadlock. */
+const deadlockAttempts = 3
+
+/**
+ * Calls `attempt` again if PostgreSQL ended its transaction in a deadlock, three times in all. The engine of a distributed database also
+ * suspects deadlocks where there are none. `attempt` must change nothing but the database, where everything it did was rolled back.
+ */
+export async function retryAfterDeadlock<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let left = deadlockAttempts; ; left -= 1)
+    try {
+      return await attempt()
+    } catch (error) {
+      if (sqlStateOf(error) !== '40P01' || left === 1) throw error
+    }
 }
 
 /** The tenant of `bindTenant`. */
@@ -308,13 +329,13 @@ function hasMessage(error: unknown, parts: string[]): boolean {
 }
 
 /**
- * Whether PostgreSQL or a node that the statement needs cannot be reached, is starting or stopping, or has no disk space, memory or
- * connections left: classes 08, 53 and 57P, and socket errors.
+ * Whether PostgreSQL or a node that the statement needs cannot be reached, refuses the sign-in of the process, is starting or stopping, or
+ * has no disk space, memory or connections left: classes 08, 28, 53 and 57P, and socket errors.
  */
 export function isConnectionLoss(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = (cause as { code?: unknown }).code
-    if (typeof code === 'string' && /^(08|53\d{3}|57P|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(code)) return true
+    if (typeof code === 'string' && /^(08|28|53\d{3}|57P|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(code)) return true
   }
   return hasMessage(error, connectionLosses)
 }

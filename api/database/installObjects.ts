@@ -96,7 +96,8 @@ export async function installObjects(client: ClientBase, definition: DatabaseDef
     // The engine finds the node of a statement by its values, which a generic plan does not have.
     ...functions.map((sql) => (isDistributed ? sql.replaceAll('= force_generic_plan', '= auto') : sql)),
   ])
-  for (const { sql } of changed.filter(({ kind }) => kind === 'trigger')) await inTransaction([sql])
+  // The engine sends the text of a command to its nodes, which take one.
+  for (const { sql } of changed.filter(({ kind }) => kind === 'trigger')) await inTransaction(sql.split(';\n'))
   await inTransaction(drop(false))
   for (const statements of policyChanges) await inTransaction(statements)
   await client.query(

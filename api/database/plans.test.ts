@@ -56,7 +56,10 @@ afterAll(async () => {
   await test.close()
 })
 
-/** Adds a lead with a letter and a note, and a knock with a photo, for every second property, 8,000 events, 2,000 sessions and deleted properties. */
+/**
+ * Adds a lead with a letter and a note, and a knock with a photo, for every second property, 8,000 events, 2,000 sessions, deleted
+ * properties and a year of hours with work.
+ */
 async function addActivity(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
@@ -83,6 +86,11 @@ async function addActivity(ownerUrl: string): Promise<void> {
      from (select * from properties order by created_at limit 8000) saved))`,
     [tenant.tenantId],
   )
+  await client.query(`
+    insert into rep_hours (tenant_id, rep_id, hour, doors, leads, conversions, properties)
+    select k.tenant_id, k.rep_id, hour, 1, 0, 0, 0 from (select distinct tenant_id, rep_id from knocks) k
+    cross join generate_series(date_trunc('hour', now()) - interval '365 days', now(), interval '3 hours') hour
+    on conflict do nothing`)
   await client.query(`update properties set parcel_id = 'plan-' || left(id::text, 8)`)
   await client.query('vacuum analyze')
   await client.end()

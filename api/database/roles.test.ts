@@ -60,4 +60,40 @@ describe('the role of the application', () => {
     await signIn()
     await owner.end()
   })
+
+  it('gets another password with the owner; a process that was not restarted answers 503, says why, and goes on', async () => {
+    const server = await startServer({ databaseUrl: fixture.ownerUrl })
+    fixture.onTeardown(() => server.stop())
+    const owner = new pg.Client({ connectionString: fixture.ownerUrl })
+    await owner.connect()
+    const read = async () => {
+      const answer = await fetch(`${server.url}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'owner@sample.example', password: 'a sample password' }),
+      })
+      return { status: answer.status, retryAfter: answer.headers.get('retry-after') }
+    }
+    const changeOwnerPassword = async (url: URL) => {
+      await owner.query(`alter role postgres password '${url.password}'`)
+      await migrate(url.toString())
+    }
+    const unknown = { status: 401, retryAfter: null }
+    expect(await read()).toEqual(unknown)
+
+    const changed = new URL(fixture.ownerUrl)
+    changed.password = 'another-sample-password'
+    await changeOwnerPassword(changed)
+    await owner.query(`select pg_terminate_backend(pid, 20000) from pg_stat_activity where usename = 'porchlight_app'`)
+    expect(await read()).toEqual({ status: 503, retryAfter: '5' })
+    const readLog = async () => {
+      expect((await read()).status).toBe(503)
+      return server.output()
+    }
+    await expect.poll(readLog).toContain('PostgreSQL does not let this process sign in.')
+
+    await changeOwnerPassword(new URL(fixture.ownerUrl))
+    expect(await read()).toEqual(unknown)
+    await owner.end()
+  })
 })

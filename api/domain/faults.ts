@@ -13,6 +13,8 @@ export type Fault =
   | { type: 'job_failed'; kind: JobKind; reason: 'refused' | 'internal' }
   /** Connections to the database were closed because nothing arrived on them any more. */
   | { type: 'dead_connections'; count: number }
+  /** PostgreSQL did not let the process sign in, such as after a change of the owner's password. */
+  | { type: 'sign_in_refused'; sqlState: string }
   /** A browser reported an error; null if its report was refused. */
   | { type: 'client_error'; report: ClientError | null }
 

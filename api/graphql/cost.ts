@@ -33,6 +33,8 @@ const listLengths: Record<string, number> = {
   'Property.unitsHere': 10,
   'Property.replacedOwners': 10,
   'AddressMixUps.mixUps': 20,
+  'Receipt.sections': 2,
+  'ReceiptSection.lines': 50,
 }
 
 /** Cost of fields that need an extra lookup for each parent, relative to a plain field; based on measurements. */

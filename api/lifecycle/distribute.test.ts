@@ -8,7 +8,9 @@ import { listNodes } from '../../tests/support/databaseNodes.ts'
 import { createTestEnvironment, type TestEnvironment } from '../../tests/support/testEnvironment.ts'
 import { ownerRoles } from '../database/roles.ts'
 import { isolate } from '../../migrations/tables.ts'
+import { installObjects } from '../database/installObjects.ts'
 import { addNodes } from './clusterNodes.ts'
+import { databaseDefinition } from './databaseObjects.ts'
 import { loadBackup } from '../../scripts/backup/load.ts'
 import { saveBackup } from '../../scripts/backup/save.ts'
 import { createTestTenant } from '../../tests/support/testTenant.ts'
@@ -253,6 +255,21 @@ describe('distributing, with a stand-in of the engine', () => {
       'truncate public.saved_views',
     ])
     expect(await listKeysAndTriggers(coordinator)).toEqual(expectedAfter())
+  })
+
+  it('lets a release install a trigger that it changed', async () => {
+    const key = 'trigger version_raised on properties'
+    const hashSql = `select value #>> array['hashes', $1] as hash from public.installation where key = 'objects'`
+    const { rows: installed } = await coordinator.query(hashSql, [key])
+    expect(installed).toEqual([{ hash: expect.stringMatching(/^[\da-f]{16}$/) }])
+    await coordinator.query(
+      `update public.installation set value = jsonb_set(value, array['hashes', $1], '"earlier"') where key = 'objects'`,
+      [key],
+    )
+    await coordinator.query('set search_path = public, citus_stand_in, pg_catalog')
+    await installObjects(coordinator, databaseDefinition)
+    await coordinator.query('set search_path = citus_stand_in, pg_catalog, public')
+    expect((await coordinator.query(hashSql, [key])).rows).toEqual(installed)
   })
 
   it('lets a migration make tables with keys, change others and record itself, as on one PostgreSQL', async () => {

@@ -1,6 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
 import { runToCompletion } from '../database/cancellation.ts'
-import { queryRows, type Database, type DatabaseScope, type EntityManager } from '../database/connection.ts'
+import {
+  queryRows,
+  retryAfterDeadlock,
+  type Database,
+  type DatabaseScope,
+  type EntityManager,
+} from '../database/connection.ts'
 import { archivedMessage, Refused } from '../domain/errors.ts'
 import { assertCanWrite, type Actor } from '../domain/permissions.ts'
 import { eventsFromReads, platformTenantId, type DomainEvent, type NewDomainEvent } from '../events/catalog.ts'
@@ -38,7 +44,8 @@ const maxAppendedAtOnce = 5_000
  * Runs `work` in one transaction, appends the events it recorded to the log of `logTenantId`, applies the projections,
  * commits, and then calls `ctx.afterCommit`, which notifies subscribers and starts the delivery to webhooks. All writes must go through this function or `log_knocks`,
  * because the database refuses events that are written in any other way. Returns the result of
- * `work`. Throws `Refused` if a global admin writes into an archived tenant, unless `allowArchived` is set.
+ * `work`, which is called again if PostgreSQL ended its transaction in a deadlock, so it changes nothing but the database. Throws
+ * `Refused` if a global admin writes into an archived tenant, unless `allowArchived` is set.
  */
 export async function transact<T>(
   ctx: WriteContext,
@@ -76,7 +83,9 @@ export async function transact<T>(
   }
   const scope = checksArchived ? 'platform' : where.scope
   // A query may record what it looked up, which must be in the log even if the client disconnects.
-  const result = await runToCompletion(() => ctx.database.within(scope, write, { logTenantId: where.logTenantId }))
+  const result = await runToCompletion(() =>
+    retryAfterDeadlock(() => ctx.database.within(scope, write, { logTenantId: where.logTenantId })),
+  )
   const types = recorded.map(({ type }) => type)
   if (types.length > 0) ctx.afterCommit(where.logTenantId, types, appendedCount)
   return result
@@ -107,8 +116,8 @@ export async function assertNotArchived(em: EntityManager, tenantId: string): Pr
 
 /**
  * Serializes the transactions that take this lock, until their end. It is a row that each of them writes: the nodes of a
- * distributed database have no advisory lock in common, and these transactions run on the nodes of different logs. Needs the
- * platform scope.
+ * distributed database have no advisory lock in common, and these transactions run on the nodes of different logs. There, a change of
+ * any other row of the table waits, too. Needs the platform scope.
  */
 export async function lockOnEveryNode(em: EntityManager, name: 'accounts' | 'tenant names'): Promise<void> {
   // The row is created where it is missing, as after the restore of a backup of the release before.

@@ -42,6 +42,18 @@ describe('an error that no response reports', () => {
   })
 })
 
+describe('a sign-in that PostgreSQL refuses', () => {
+  it('is counted each time, and logged with what to do once in 30 seconds', async () => {
+    for (const at of [0, 29_999, 30_000]) {
+      now = at
+      reportFault({ type: 'sign_in_refused', sqlState: '28P01' })
+    }
+    expect(await valueOf('background_errors_total')).toEqual([['database_sign_in', 3]])
+    const line = { message: expect.stringContaining('restart the process'), fields: { code: '28P01' } }
+    expect(lines).toEqual([line, line])
+  })
+})
+
 describe('the other faults', () => {
   it('are counted by kind', async () => {
     reportFault({ type: 'timeout', limit: 'lock' })

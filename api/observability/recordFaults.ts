@@ -7,6 +7,9 @@ import type { Metrics } from './metrics.ts'
 /** While the database cannot be reached, the same work fails every second. All failures are counted. */
 const logIntervalMs = 30_000
 
+const signInRefused =
+  'PostgreSQL does not let this process sign in. If the password of the database owner was changed, restart the process with it in DATABASE_URL.'
+
 /**
  * Counts the faults of this process, and logs them as warnings: errors that no response reports at most once in 30 seconds for
  * each place. Returns a function that stops recording.
@@ -14,10 +17,11 @@ const logIntervalMs = 30_000
 export function recordFaults(metrics: Metrics, logger: Pick<Logger, 'log'>, now = Date.now): () => void {
   const nextLogs = new Map<string, number>()
 
-  function logBackgroundError(place: string, error: unknown): void {
+  function recordBackgroundError(place: string, message: string, fields: Record<string, unknown>): void {
+    metrics.backgroundErrors.inc({ place })
     if (now() < (nextLogs.get(place) ?? 0)) return
     nextLogs.set(place, now() + logIntervalMs)
-    logger.log('warn', 'background error', { place, error: describeError(error) })
+    logger.log('warn', message, fields)
   }
 
   function recordClientError(report: ClientError | null): void {
@@ -31,9 +35,11 @@ export function recordFaults(metrics: Metrics, logger: Pick<Logger, 'log'>, now 
   const record = (message: unknown) => {
     const fault = message as Fault
     if (fault.type === 'background_error') {
-      metrics.backgroundErrors.inc({ place: fault.place })
-      logBackgroundError(fault.place, fault.error)
-    } else if (fault.type === 'timeout') metrics.databaseTimeouts.inc({ limit: fault.limit })
+      const { place, error } = fault
+      recordBackgroundError(place, 'background error', { place, error: describeError(error) })
+    } else if (fault.type === 'sign_in_refused')
+      recordBackgroundError('database_sign_in', signInRefused, { code: fault.sqlState })
+    else if (fault.type === 'timeout') metrics.databaseTimeouts.inc({ limit: fault.limit })
     else if (fault.type === 'queue_full') metrics.queueFull.inc({ queue: fault.queue })
     else if (fault.type === 'job_failed') metrics.jobsFailed.inc({ kind: fault.kind, reason: fault.reason })
     else if (fault.type === 'client_error') recordClientError(fault.report)

@@ -29,7 +29,7 @@ export function listPropertyEvents(
   const before = page.before === null ? '' : `and e.position < ${bind(page.before)}`
   return queryRows<ContributingEvent>(
     em,
-    contributingEventsSql(`select e.position, 1 as amount, e.occurred_at as at
+    contributingEventsSql(`select e.position, 1 as amount, e.occurred_at as at, false as is_reversed
       from ${storedEventsSql(`tenant_id = $1${asOf}`)} e
       where ${gained} ${before} and not exists (
         select from activity_events n where n.tenant_id = $1 and n.subject_id = e.subject_id and n.position > e.position

@@ -1,5 +1,5 @@
 import type { LeadStatus, PropertyType } from '../domain/enums.ts'
-import type { Metric } from '../domain/performance/metrics.ts'
+import type { Metric, MetricGroupingName } from '../domain/performance/metrics.ts'
 import type { UsageService } from '../domain/usage/usageServices.ts'
 import { repNeighborhoodHours } from './neighborhoodHours.ts'
 import { billedServices } from './pricedEvents.ts'
@@ -31,6 +31,59 @@ export interface MetricSource {
   correctable: boolean
   /** The column that identifies the person: the rep who is credited, or the actor of the event. */
   personColumn: 'rep_id' | 'actor_id'
+}
+
+/** SQL of what each row counts. */
+export function amountSql({ columns }: Pick<MetricSource, 'columns'>): string {
+  return `(${columns.map((name) => `c.${name}`).join(' + ')})`
+}
+
+/** A division of a metric. The amounts of all parts of a row add up to what the row counts. */
+export interface MetricGrouping {
+  by: MetricGroupingName
+  source: MetricSource
+  /** SQL of the key and the amount of each part of a row `c`. */
+  parts: { key: string; amount: string }[]
+}
+
+/** What the metric can be divided by, of what its projection stores. */
+export function metricGroupingsOf(metric: Metric, breakdown: MetricBreakdown): MetricGrouping[] {
+  const source = metricSourceOf(metric, breakdown)
+  if (!source) return []
+  const { tag, place, status, service, action } = breakdown
+  const isWhole = [tag, place, status, service, action].every((value) => value === undefined || value === null)
+  const amount = amountSql(source)
+  const byColumn = (by: MetricGroupingName, key: string, of = source): MetricGrouping => {
+    return { by, source: of, parts: [{ key, amount }] }
+  }
+  const byPart = (by: MetricGroupingName, parts: Record<string, string>): MetricGrouping => {
+    return { by, source, parts: Object.entries(parts).map(([key, sql]) => ({ key: `'${key}'`, amount: sql })) }
+  }
+  const users = source.personColumn === 'rep_id' ? [byColumn('user', 'c.rep_id::text')] : []
+  if (!isWhole) return users
+  switch (metric) {
+    case 'leads_created':
+      return [...users, byColumn('service_type', 'c.tag', { ...source, projection: repTagHours })]
+    case 'total_leads':
+      return [...users, byPart('status', { new: 'c.new_leads', contacted: 'c.contacted', completed: 'c.completed' })]
+    case 'doors_knocked':
+      return [...users, byPart('talk', { talk: 'c.talks', no_talk: 'c.doors - c.talks' })]
+    case 'api_calls':
+      return [byColumn('event_type', 'c.type')]
+    case 'total_cost':
+      return [
+        {
+          by: 'service',
+          source,
+          parts: [
+            { key: serviceSql, amount: 'c.cost_micros' },
+            { key: `'api_calls'`, amount: 'c.call_micros' },
+          ],
+        },
+      ]
+    default:
+      return users
+  }
 }
 
 /** The source of a metric for a breakdown; null if the metric has no such breakdown. */
@@ -84,6 +137,11 @@ export function metricSourceOf(metric: Metric, breakdown: MetricBreakdown): Metr
       return null
   }
 }
+
+/** SQL of the billed service of a row. Others cost nothing but their call. */
+const serviceSql = `case ${Object.entries(billedServices)
+  .map(([type, { service }]) => `when c.type = '${type}' then '${service}'`)
+  .join(' ')} else 'api_calls' end`
 
 function eventTypeOf(service: UsageService): string {
   return Object.entries(billedServices).find(([, entry]) => entry.service === service)![0]

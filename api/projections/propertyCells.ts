@@ -1,4 +1,5 @@
 import { queryRows, type EntityManager } from '../database/connection.ts'
+import type { MetricLines } from './contributingEvents.ts'
 import { amongTenants, createParameters } from '../database/parameters.ts'
 
 /** The `rep_id` under which `property_cells` counts the properties of all reps (propertyCells.sql.ts). */
@@ -13,6 +14,18 @@ export async function countStoredProperties(em: EntityManager, repId: string | n
     [repId ?? ALL_REPS_ID],
   )
   return row!.n
+}
+
+/** The number of properties of each rep in scope that has any, the most first, from the stored counts. */
+export async function countPropertiesByRep(em: EntityManager, limit: number): Promise<MetricLines> {
+  const rows = await queryRows<{ key: string; amount: number; count: number }>(
+    em,
+    `select c.rep_id as key, sum(c.houses)::int as amount, (count(*) over ())::int as count from property_cells c
+     where c.tenant_id = :tenant and c.rep_id <> $1 and c.level = 0
+     group by c.rep_id having sum(c.houses) <> 0 order by 2 desc, 1 limit $2`,
+    [ALL_REPS_ID, limit],
+  )
+  return { lines: rows.map(({ key, amount }) => ({ key, amount })), count: rows[0]?.count ?? 0 }
 }
 
 /** The number of properties of each tenant in scope that has any, from the stored counts. */

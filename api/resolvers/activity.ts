@@ -1,7 +1,9 @@
-import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root, Subscription } from 'type-graphql'
+import type { GraphQLResolveInfo } from 'graphql'
+import { Arg, Args, Ctx, FieldResolver, Info, Int, Query, Resolver, Root, Subscription } from 'type-graphql'
 import type { Context } from '../context.ts'
 import { clampLimit } from '../domain/paging.ts'
 import { toConnection } from '../graphql/connections.ts'
+import { selectedFields } from '../graphql/selections.ts'
 import type { SubscribeOptions } from '../graphql/subscriptions.ts'
 import {
   ActivityConnection,
@@ -43,6 +45,7 @@ export class ActivityResolver {
     @Ctx('ctx') ctx: Context,
     @InputArg(FigureInput, 'The metric to explain.') input: FigureInput,
     @Args(() => PageArgs) { first, after }: PageArgs,
+    @Info() info: GraphQLResolveInfo,
   ): Promise<Explanation> {
     const { place, ...question } = input
     const where = place && { neighborhood: place.neighborhood ?? null, city: place.city ?? null }
@@ -50,6 +53,7 @@ export class ActivityResolver {
       ctx,
       { ...question, ...(where ? { place: where } : {}) },
       { limit: clampLimit(first), after },
+      { withReceipt: selectedFields(info, []).has('receipt') },
     )
     return { ...rest, ...toConnection(page, after) }
   }

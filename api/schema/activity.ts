@@ -9,7 +9,7 @@ import type {
   Role,
   SortDirection,
 } from '../domain/enums.ts'
-import type { Metric } from '../domain/performance/metrics.ts'
+import type { Metric, MetricGroupingName } from '../domain/performance/metrics.ts'
 import type { UsageService } from '../domain/usage/usageServices.ts'
 import { ApiKeyRef } from './apiKeys.ts'
 import { UserRef, nullable, Edge, Page } from './common.ts'
@@ -17,6 +17,7 @@ import {
   ActivityOrderFieldEnum,
   EventRecordKindEnum,
   FigureEnum,
+  FigureGroupingEnum,
   LeadStatusEnum,
   PeriodEnum,
   PropertyTypeEnum,
@@ -158,6 +159,40 @@ export class ExplainedEvent {
     description: 'Time the event counts at; for a reversal, the time of the reversed event.',
   })
   at!: Date
+  @Field(() => Boolean, {
+    description: 'Whether a later event reversed it, so that it no longer counts. Only with `corrections`.',
+  })
+  isReversed!: boolean
+}
+
+@ObjectType({ description: 'A part of a metric.' })
+export class ReceiptLine {
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'What the part is of, by its section: the id of a user, a service type, a lead status, `talk` or `no_talk`, an event type or a billed service. Null for what is assigned to nobody.',
+  })
+  key!: string | null
+  @Field(() => UserRef, nullable('The user, if the metric is divided by user.')) user!: UserRef | null
+  @Field(() => Float, { description: 'How much the part adds to the metric.' }) amount!: number
+}
+
+@ObjectType({ description: 'A metric by one of its dimensions. The amounts add up to the metric.' })
+export class ReceiptSection {
+  @Field(() => FigureGroupingEnum, { description: 'What the metric is divided by.' }) by!: MetricGroupingName
+  @Field(() => [ReceiptLine], { description: 'The largest parts first, at most 50.' }) lines!: ReceiptLine[]
+  @Field(() => Int, { description: 'Number of further parts.' }) otherCount!: number
+  @Field(() => Float, { description: 'What the further parts add to the metric.' }) otherAmount!: number
+}
+
+@ObjectType({ description: 'The sums over all the events of a metric.' })
+export class Receipt {
+  @Field(() => Float, {
+    description: 'What later events took away. Without reversals, the metric would be its total plus this.',
+  })
+  reversed!: number
+  @Field(() => [ReceiptSection], { description: 'The metric by user and by type, as far as it is counted by them.' })
+  sections!: ReceiptSection[]
 }
 
 @ObjectType({ description: 'An event with its pagination cursor.' })
@@ -174,4 +209,6 @@ export class Explanation extends Page {
   to!: Date | null
   @Field(() => Float, { description: 'Value of the metric: the sum of the amounts on all pages.' }) total!: number
   @Field(() => [ExplainedEdge], { description: 'Events, latest first.' }) edges!: ExplainedEdge[]
+  @Field(() => Receipt, { description: 'The sums over all its events, of the same moment as the total.' })
+  receipt!: Receipt | null
 }

@@ -34,7 +34,7 @@ import type {
   RowDecision,
 } from '../domain/imports/importFields.ts'
 import type { ViewList } from '../domain/savedViews/viewLists.ts'
-import type { Metric, TargetMetric } from '../domain/performance/metrics.ts'
+import type { Metric, MetricGroupingName, TargetMetric } from '../domain/performance/metrics.ts'
 import type { RangeUnit } from '../domain/performance/reportRange.ts'
 import type { TemplateTag } from '../domain/templates/templateTags.ts'
 import type { UsageService } from '../domain/usage/usageServices.ts'
@@ -396,6 +396,19 @@ export const FigureEnum = registerEnum<Metric>('Figure', 'A metric that `explain
   document_printing: 'Documents printed.',
   total_cost: 'Total cost in dollars.',
 })
+
+export const FigureGroupingEnum = registerEnum<MetricGroupingName>(
+  'FigureGrouping',
+  'What a metric can be divided by.',
+  {
+    user: 'The rep whom it counts for.',
+    service_type: 'The type of the lead.',
+    status: 'The status of the lead.',
+    talk: 'Whether the rep spoke with the owner.',
+    event_type: 'The type of the event.',
+    service: 'The billed service.',
+  },
+)
 
 export const WebhookDeliveryStatusEnum = registerEnum<WebhookDeliveryStatus>(
   'WebhookDeliveryStatus',

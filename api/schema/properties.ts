@@ -205,6 +205,11 @@ export class MapCluster {
   @Field(() => Float, { description: 'Mean latitude of the properties in degrees.' }) lat!: number
   @Field(() => Float, { description: 'Mean longitude of the properties in degrees.' }) lng!: number
   @Field(() => Int, { description: 'Number of properties in the cluster.' }) count!: number
+  @Field(() => Int, {
+    description:
+      'Number of those at which somebody has knocked today, in the time zone of the tenant; 0 if no tenant is chosen.',
+  })
+  doneToday!: number
 }
 
 @ObjectType({

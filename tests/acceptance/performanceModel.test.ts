@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Period } from '../../api/domain/enums.ts'
+import { metrics } from '../../api/domain/performance/metrics.ts'
 import { verifyLog } from '../../api/log/verify.ts'
 import { listTenantsWithLogs, rebuildProjections } from '../../api/projections/rebuild.ts'
 import { Simulation } from '../support/model/simulation.ts'
@@ -59,6 +60,10 @@ describe('thousands of random actions by many users', () => {
     for (const team of fixture.teams) await everyExplanation(team)
   }, 180_000)
 
+  it('have receipts that add up to the metric, for every role', async () => {
+    await everyReceipt(fixture.teams[0]!)
+  }, 180_000)
+
   it('can be read as of an earlier time', async () => {
     expect(remembered.length).toBeGreaterThan(8)
     for (const { at, team, period, board } of remembered) {
@@ -69,6 +74,9 @@ describe('thousands of random actions by many users', () => {
       )
       expect(leaderboard.entries.map(wordsOf)).toEqual(board)
     }
+    const { at, team, period, board } = remembered.at(-1)!
+    const input = { figure: 'LEADS_CREATED', period: period.toUpperCase(), asOf: at.toISOString() }
+    expect(await linesByUser(team.owner, input)).toEqual(leadsByRep(board as BoardRow[]))
   })
 
   it('are the same after a rebuild, which produces the same rows', async () => {
@@ -373,6 +381,7 @@ async function everyExplanation(team: Team): Promise<void> {
       expect([input, total, amounts.length]).toEqual([input, count, count])
       const all = await explained(team.owner, { ...input, corrections: true })
       expect([input, all.amounts.reduce((a, b) => a + b, 0)]).toEqual([input, count])
+      expect([input, ...reversedOf(all)]).toEqual([input, all.receipt.reversed, all.receipt.reversed])
     }
     const services = model.usage(team.id, (use) => within(use.at))
     for (const [service, { count, micros }] of Object.entries(services)) {
@@ -406,19 +415,107 @@ async function everyExplanation(team: Team): Promise<void> {
   }
 }
 
-/** The total, and the amount of each event over all pages. */
-async function explained(person: TestUser, input: object): Promise<{ total: number; amounts: number[] }> {
+/** What the listed events say was taken away: the events that reverse others, and those that are reversed. */
+const reversedOf = ({ amounts, reversed }: Explained) => [
+  amounts.reduce((sum, amount) => sum - Math.min(amount, 0), 0),
+  reversed.length,
+]
+
+/** Every metric in every period, as each role reads it. */
+async function everyReceipt(team: Team): Promise<void> {
+  const tenantId = team.id
+  const rep = team.reps[0]!
+  for (const figure of metrics.map((metric) => metric.toUpperCase()))
+    for (const period of periods) {
+      const input = { figure, period: period.toUpperCase() }
+      const owners = await receiptOf(team.owner, input)
+      const groupings = owners.receipt.sections.map(({ by }: Found) => by)
+      expect([input, groupings]).toEqual([input, owners.total ? (groupingsOf[figure] ?? ['USER']) : []])
+      expect([input, await receiptOf(team.admin, input)]).toEqual([input, owners])
+      expect([input, await receiptOf(fixture.globalAdmin, { ...input, tenantId })]).toEqual([input, owners])
+      const ownersOfRep = await receiptOf(team.owner, { ...input, userId: rep.id })
+      expect([input, await receiptOf(rep, input)]).toEqual([input, ownersOfRep])
+      expect([input, await receiptOf(rep, { ...input, userId: team.owner.id })]).toEqual([
+        input,
+        { total: 0, receipt: { reversed: 0, sections: [] } },
+      ])
+    }
+  for (const period of periods) {
+    const board = simulation.model.board(team.id, period, fixture.clock.now)
+    const input = { figure: 'LEADS_CREATED', period: period.toUpperCase() }
+    expect(await linesByUser(team.owner, input)).toEqual(leadsByRep(board))
+  }
+}
+
+interface BoardRow {
+  rep: string
+  leads: number
+}
+
+const leadsByRep = (board: readonly BoardRow[]) =>
+  Object.fromEntries(board.filter(({ leads }) => leads !== 0).map(({ rep, leads }) => [rep, leads]))
+
+/** What each metric is divided by, if it is not 0. */
+const groupingsOf: Record<string, string[]> = {
+  LEADS_CREATED: ['USER', 'SERVICE_TYPE'],
+  DOORS_KNOCKED: ['USER', 'TALK'],
+  TOTAL_LEADS: ['USER', 'STATUS'],
+  API_CALLS: ['EVENT_TYPE'],
+  TOTAL_COST: ['SERVICE'],
+  ...Object.fromEntries(['REGRID_LOOKUPS', 'MAP_LOADS', 'GEOCODING', 'DOCUMENT_PRINTING'].map((name) => [name, []])),
+}
+
+async function linesByUser(person: TestUser, input: object) {
+  const { receipt } = await receiptOf(person, input)
+  const section = receipt.sections.find(({ by }: Found) => by === 'USER')
+  return Object.fromEntries((section?.lines ?? []).map(({ user, amount }: Found) => [user.id, amount]))
+}
+
+const receiptFields =
+  'receipt { reversed sections { by lines { key user { id fullName } amount } otherCount otherAmount } }'
+
+/** The total and the receipt of a metric, each section of which adds up to the total. */
+async function receiptOf(person: TestUser, input: object): Promise<Found> {
+  const { explain } = await ask(
+    person,
+    `query ($input: FigureInput!) { explain(input: $input, first: 1) { total ${receiptFields} } }`,
+    { input },
+  )
+  for (const section of explain.receipt.sections)
+    expect([input, section.by, sumOf(section)]).toEqual([input, section.by, toMicros(explain.total)])
+  return explain
+}
+
+const toMicros = (amount: number) => Math.round(amount * 1e6)
+
+const sumOf = ({ lines, otherAmount }: Found) =>
+  lines.reduce((sum: number, { amount }: Found) => sum + toMicros(amount), toMicros(otherAmount))
+
+interface Explained {
+  total: number
+  receipt: Found
+  /** The amount of each event over all pages. */
+  amounts: number[]
+  /** Those of the events that later ones reversed. */
+  reversed: number[]
+}
+
+async function explained(person: TestUser, input: object): Promise<Explained> {
   const amounts: number[] = []
+  const reversed: number[] = []
   for (let after: string | null = null; ;) {
     const answer: Found = await ask(
       person,
       `query ($input: FigureInput!, $after: String) { explain(input: $input, first: 300, after: $after) {
-        total edges { node { amount } } pageInfo { hasNextPage endCursor } } }`,
+        total ${receiptFields} edges { node { amount isReversed } } pageInfo { hasNextPage endCursor } } }`,
       { input, after },
     )
-    const { total, edges, pageInfo } = answer.explain
-    for (const { node } of edges) amounts.push(node.amount)
-    if (!pageInfo.hasNextPage) return { total, amounts }
+    const { total, receipt, edges, pageInfo } = answer.explain
+    for (const { node } of edges) {
+      amounts.push(node.amount)
+      if (node.isReversed) reversed.push(node.amount)
+    }
+    if (!pageInfo.hasNextPage) return { total, receipt, amounts, reversed }
     after = pageInfo.endCursor
   }
 }

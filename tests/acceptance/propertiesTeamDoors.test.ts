@@ -27,17 +27,17 @@ const house = {
 const read = `query ($id: ID!) { property(id: $id) { id limited address streetNumber streetName city state zipCode lat lng
   status lastOutcome lastKnockedAt assignedTo { id fullName } ownerName ownerAddress ownerSource parcelId unconfirmed
   neighborhood notes tags priority outline { lat } leads { id } knocks { eventId } history { edges { cursor } } } }`
-const map = `query ($b: BoundsInput!, $z: Float!) { propertyMap(bounds: $b, zoom: $z) { total clusters { count }
+const map = `query ($b: BoundsInput!, $z: Float!) { propertyMap(bounds: $b, zoom: $z) { total clusters { count doneToday }
   markers { id streetNumber status priority lastOutcome lastKnockedAt mine assignedTo { id fullName } } } }`
 const change = `mutation ($id: ID!, $input: UpdateTenantInput!) { updateTenant(id: $id, input: $input) { teamDoorsVisible } }`
 const around = { south: 38.199, north: 38.201, west: -87.201, east: -87.199 }
 
 const saved = await team.saveProperty(colleague, house)
 const id = saved['id'] as string
-const knock = async (person: TestUser, outcome: string) => {
+const knock = async (person: TestUser, outcome: string, property = id) => {
   const eventId = randomUUID()
   const { body, status } = await rest(team.server.url, person.token, 'POST', '/crm/door-knocks', {
-    property_id: id,
+    property_id: property,
     outcome,
     event_id: eventId,
   })
@@ -68,6 +68,34 @@ describe("a colleague's property", () => {
     expect(await markerFor(owner)).toMatchObject({ mine: false, priority: 'HIGH' })
     await rest(team.server.url, colleague.token, 'DELETE', `/crm/door-knocks/${eventId}`)
     expect(await markerFor(rep)).toMatchObject({ lastOutcome: 'NOT_INTERESTED' })
+  })
+
+  it('counts in its cluster once among the doors of today while a knock stands, only for those who see it', async () => {
+    const [first, second] = [
+      await team.saveProperty(colleague, { ...house, address: '9 Shared St', lat: 38.3 }),
+      await team.saveProperty(rep, { ...house, address: '11 Shared St', lat: 38.3001 }),
+    ]
+    const bounds = { ...around, south: 38.299, north: 38.301 }
+    const doneFor = async (person: TestUser) => {
+      const { propertyMap } = await team.execute(person, map, { b: bounds, z: 14 })
+      return propertyMap.clusters.map(({ count, doneToday }: Json) => [count, doneToday])
+    }
+    expect(await doneFor(rep)).toEqual([[2, 0]])
+    const logged = [
+      await knock(colleague, 'talked', first['id'] as string),
+      await knock(colleague, 'nobody_home', first['id'] as string),
+    ]
+    for (const person of [owner, rep, colleague]) expect(await doneFor(person)).toEqual([[2, 1]])
+    const third = await team.saveProperty(rep, { ...house, address: '13 Shared St', lat: 38.3002 })
+    expect(await doneFor(rep)).toEqual([[3, 1]])
+    await setVisible(owner, false)
+    expect(await doneFor(rep)).toEqual([[2, 0]])
+    await setVisible(owner, true)
+    for (const { eventId } of logged)
+      await rest(team.server.url, colleague.token, 'DELETE', `/crm/door-knocks/${eventId}`)
+    expect(await doneFor(owner)).toEqual([[3, 0]])
+    for (const { id: added } of [first, second, third])
+      await team.execute(owner, 'mutation ($id: ID!) { deleteProperty(id: $id) { __typename } }', { id: added })
   })
 
   it('is read without its owner, notes and history', async () => {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { findAccessibilityViolations } from './accessibility.ts'
 import { createToken, execute, operationOf } from './api.ts'
 import { test } from './fixtures.ts'
 import { collectToasts, configureMapTests, expect, openPropertyInView, searchFor } from './mapPage.ts'
@@ -223,7 +224,7 @@ const areOver = (one: Box, other: Box): boolean =>
   one.y + one.height > other.y
 
 test(
-  'the location follows the rep within a session, and the rep is told so once',
+  'the location follows the rep within a session, who is told so once; doors are lit, and it ends as a string of lights',
   { tag: '@phone' },
   async ({ page, context }) => {
     await context.grantPermissions(['geolocation'])
@@ -234,8 +235,41 @@ test(
     await expect(notice).toBeVisible()
     await notice.getByRole('button', { name: 'OK' }).click()
     await page.reload()
-    await expect(page.getByRole('button', { name: /^Session: / })).toBeVisible()
+    const session = page.getByRole('button', { name: /^Session: / })
+    await expect(session).toBeVisible()
     await expect(notice).toBeHidden()
+
+    await test.step('a talk lights its door brightly, another knock dimly, in words too', async () => {
+      const token = await createToken('sky@maple-demo.example', password)
+      for (const [number, outcome, light] of [
+        [12, 'Talked', 'Contacted, talked today'],
+        [14, 'Left flyer', 'New, knocked today'],
+      ] as const) {
+        const input = { address: `${number} Porch Test Ln`, lat: 39.3, lng: -86.72 - number / 10_000 }
+        const { createProperty } = await execute<{ createProperty: { id: string } }>(
+          'mutation ($input: NewPropertyInput!) { createProperty(input: $input) { id } }',
+          { input: { ...input, streetNumber: `${number}`, streetName: 'Porch Test Ln' } },
+          token,
+        )
+        await page.goto(`/map?at=${input.lat},${input.lng},19&house=${createProperty.id}`)
+        await expect(doorSheet(page).getByRole('heading', { level: 2 })).toHaveText(input.address)
+        // Otherwise the knock would belong to no session.
+        await expect(session).toBeVisible()
+        await doorSheet(page).getByRole('button', { name: outcome, exact: true }).click()
+        await expect(page.getByRole('option', { name: `${input.address}, ${light}`, exact: true })).toBeAttached()
+      }
+    })
+
+    await test.step('the end of the session shows its knocks as lights', async () => {
+      await session.click()
+      await page.getByRole('button', { name: 'End session' }).click()
+      const summary = page.getByRole('dialog', { name: 'Session ended' })
+      await expect(summary.getByText('2 lights, 1 talk', { exact: true })).toBeVisible()
+      await expect(summary.getByRole('img', { name: /1 of 2 bright for a talk/ })).toBeVisible()
+      expect(await findAccessibilityViolations(page)).toEqual([])
+      await summary.getByRole('button', { name: 'Done' }).click()
+      await expect(page.getByRole('button', { name: 'Start session' })).toBeVisible()
+    })
   },
 )
 

@@ -121,38 +121,62 @@ async function readLeaderboard(page: Page): Promise<string[]> {
   )
 }
 
-test('a click on a metric lists as many events as it counts', { tag: '@wide' }, async ({ page }) => {
-  await openAs(page, OWNER, '/')
-  await choose(page, 'This Month')
-  const team = panel(page, 'Team Performance')
-  await expect(metric(team, `Leads of ${REP.name} this month`)).toBeVisible()
-  const asked = [
-    metric(team, `Properties searched by ${REP.name} this month`),
-    metric(team, `Leads of ${REP.name} this month`),
-    team.getByRole('button', { name: new RegExp(`^\\d+, Leads converted of ${REP.name}`) }),
-    metric(panel(page, 'Sales Leaderboard'), `Doors of ${REP.name} this month`),
-    metric(panel(page, 'Top Neighborhoods'), 'Leads in').first(),
-    metric(page, 'Total Leads'),
-  ]
-  for (const item of asked) {
-    const messages = await numberIn(item)
-    await item.click()
-    const dialog = page.getByRole('dialog')
-    await expect(dialog.getByRole('status', { name: 'Metric total' })).toHaveText(new RegExp(`^${messages}\\s*events?`))
-    const more = dialog.getByRole('button', { name: 'Show more' })
-    const events = dialog.getByRole('list', { name: 'Events' }).getByRole('listitem')
-    while (await more.isVisible()) {
-      const count = await events.count()
-      await more.click()
-      await expect.poll(() => events.count()).toBeGreaterThan(count)
+test(
+  'a click on a metric opens its receipt: the sums and as many events as it counts',
+  { tag: '@wide' },
+  async ({ page }) => {
+    await openAs(page, OWNER, '/')
+    await choose(page, 'This Month')
+    const team = panel(page, 'Team Performance')
+    await expect(metric(team, `Leads of ${REP.name} this month`)).toBeVisible()
+    const asked = [
+      metric(team, `Properties searched by ${REP.name} this month`),
+      metric(team, `Leads of ${REP.name} this month`),
+      team.getByRole('button', { name: new RegExp(`^\\d+, Leads converted of ${REP.name}`) }),
+      metric(panel(page, 'Sales Leaderboard'), `Doors of ${REP.name} this month`),
+      metric(panel(page, 'Top Neighborhoods'), 'Leads in').first(),
+      metric(page, 'Total Leads'),
+    ]
+    for (const item of asked) {
+      const messages = await numberIn(item)
+      await item.click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByRole('status', { name: 'Metric total' })).toHaveText(
+        new RegExp(`^${messages}\\s*events?`),
+      )
+      await expect(dialog.getByRole('definition').last()).toHaveText(`${messages}`)
+      const byRep = await dialog.getByRole('region', { name: 'By rep' }).getByRole('definition').allInnerTexts()
+      expect(byRep.reduce((sum, count) => sum + Number(count), 0)).toBe(messages)
+      const more = dialog.getByRole('button', { name: /^(All .* events|Show more)$/ })
+      const events = dialog
+        .getByRole('list', { name: 'Events' })
+        .getByRole('listitem')
+        .filter({ hasNot: page.locator('s') })
+      for (let count = await events.count(); count < messages; count = await events.count()) {
+        await more.click()
+        await expect.poll(() => events.count()).toBeGreaterThan(count)
+      }
+      await expect(events).toHaveCount(messages)
+      if (messages > 0) await expect(events.first()).toContainText(/\w+ \w+.*\d{4}, \d+:\d\d/)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await expect(item).toBeFocused()
     }
-    expect(await events.count()).toBe(messages)
-    if (messages > 0) await expect(events.first()).toContainText(/\w+ \w+.*\d{4}, \d+:\d\d/)
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await expect(item).toBeFocused()
-  }
-})
+    const doors = metric(panel(page, 'Sales Leaderboard'), `Doors of ${REP.name} this month`)
+    const count = await doors.innerText()
+    await doors.click()
+    await page.reload()
+    const receipt = page.getByRole('dialog', { name: `Doors of ${REP.name} this month` })
+    await expect(receipt.getByRole('definition').last()).toHaveText(count)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.locator('#main')).toBeHidden()
+    await expect(receipt.getByRole('listitem').first()).toBeVisible()
+    await page.emulateMedia({ media: null })
+    await page.goBack()
+    await expect(receipt).toBeHidden()
+    await expect(page).not.toHaveURL(/receipt=/)
+  },
+)
 
 test('a metric of all tenants is the sum of the tenants, each with its events', { tag: '@wide' }, async ({ page }) => {
   await openAs(page, GLOBAL, '/')
@@ -219,7 +243,7 @@ test('tags, rates and values can be touched on 44 px each way', { tag: '@phone' 
   expect(sizes.filter(({ width, height, isHit }) => !(width >= 44 && height >= 44 && isHit))).toEqual([])
 })
 
-test('reversed events are shown on request', { tag: '@phone' }, async ({ page }) => {
+test('what was undone is struck through', { tag: '@phone' }, async ({ page }) => {
   const rep = await createToken(REP.email, password)
   const { logKnock } = await execute<{ logKnock: { eventId: string } }>(
     'mutation ($input: KnockInput!) { logKnock(input: $input) { eventId } }',
@@ -232,9 +256,9 @@ test('reversed events are shown on request', { tag: '@phone' }, async ({ page })
   const messages = await numberIn(doors)
   await doors.click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('switch', { name: 'Show reversed events' }).click()
   const events = dialog.getByRole('list', { name: 'Events' }).getByRole('listitem')
-  await expect(events.filter({ hasText: 'Knock undone' }).first()).toContainText('−1')
+  await expect(events.first().locator('s')).toContainText('Nobody home')
+  await expect(dialog.getByRole('term').filter({ hasText: /^Undone$/ })).toBeVisible()
   await expect(dialog.getByRole('status', { name: 'Metric total' })).toHaveText(new RegExp(`^${messages}\\s`))
 })
 

@@ -109,7 +109,7 @@ end $$;
 create function refuse_constraints() returns event_trigger language plpgsql as $$
 declare bad record; begin
   -- The whole text of a command is sent to the nodes, which take one.
-  if tg_tag = 'ALTER TABLE' and trim(trailing E'; \\n' from current_query()) like '%;%' then raise 'cannot execute multiple utility events'; end if;
+  if tg_tag in ('ALTER TABLE', 'CREATE TRIGGER') and trim(trailing E'; \\n' from current_query()) like '%;%' then raise 'cannot execute multiple utility events'; end if;
   if current_query() ilike 'alter table % trigger %,%' then raise 'cannot execute ENABLE/DISABLE TRIGGER command with other subcommands'; end if;
   if current_setting('citus.enable_ddl_propagation', true) = 'off' then return; end if;
   select k.conname into bad from pg_constraint k join pg_dist_partition target on target.logicalrelid = k.confrelid

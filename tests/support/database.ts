@@ -34,6 +34,18 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { url: appUrl(ownerUrl), ownerUrl, close: () => dropDatabase(nodes, name) }
 }
 
+/** Creates a database on every node of the cluster, where `makeTables` makes and distributes the tables, as an earlier release does. */
+export async function createDatabaseOnNodes(makeTables: (ownerUrl: string) => Promise<unknown>): Promise<TestDatabase> {
+  const server = inject('databaseServer')
+  const nodes = await listNodes(server)
+  const name = `test_${randomBytes(6).toString('hex')}`
+  for (const node of nodes) await withClient(node, (client) => client.query(`create database ${name}`))
+  await createCluster(nodes.map((node) => withDatabase(node, name)))
+  const ownerUrl = withDatabase(server, name)
+  await makeTables(ownerUrl)
+  return { url: appUrl(ownerUrl), ownerUrl, close: () => dropDatabase(nodes, name) }
+}
+
 /** Whether the tests run on a Citus cluster. */
 export async function isCluster(): Promise<boolean> {
   return (await listNodes(inject('databaseServer'))).length > 1
@@ -69,7 +81,7 @@ async function createCluster(databases: string[]): Promise<void> {
   await withClient(databases[0]!, async (client) => {
     await addNodes(client, nodes, { isPlan: false, print: () => undefined })
     // Fewer than the default of 32, because every shard of every table is copied for each test file.
-    await client.query(`alter database ${templateName} set citus.shard_count = 4`)
+    await client.query(`alter database ${new URL(databases[0]!).pathname.slice(1)} set citus.shard_count = 4`)
   })
 }
 

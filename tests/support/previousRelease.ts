@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -36,30 +36,48 @@ const makeWorkerUtils = async (_: unknown) => ({ addJob: run as (...given: unkno
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const run = promisify(execFile)
 
-/** Whether this clone has the history of the release before. */
-export async function hasPreviousRelease(): Promise<boolean> {
-  return run('git', ['cat-file', '-e', `${previousRelease}^{commit}`], { cwd: root }).then(
+/** A text of a file that is replaced by another. */
+interface Edit {
+  file: string
+  from: string
+  to: string
+}
+
+/** Whether this clone has the commit, by default the last of the release before. */
+export async function hasPreviousRelease(commit = previousRelease): Promise<boolean> {
+  return run('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root }).then(
     () => true,
     () => false,
   )
 }
 
+/** `buildCommit` of the release before, after applying `edits`. */
+export const buildPreviousRelease = (edits: Edit[]): Promise<string> =>
+  buildCommit(previousRelease, [...withoutOldPackages, ...edits])
+
 /**
- * Builds the server of the release before in a new folder, with the packages of this one, after applying `edits`: in each
- * file, the text `from` becomes `to`. Returns the folder, which the caller deletes.
+ * Builds the server of the commit in a new folder, with the packages of this one, after applying `edits`. Returns the folder, which the
+ * caller deletes.
  */
-export async function buildPreviousRelease(edits: { file: string; from: string; to: string }[]): Promise<string> {
+export async function buildCommit(commit: string, edits: Edit[] = []): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'porchlight-previous-'))
   const archive = path.join(folder, 'source.tar')
-  await run('git', ['archive', '--output', archive, previousRelease], { cwd: root })
+  await run('git', ['archive', '--output', archive, commit], { cwd: root })
   await run('tar', ['-xf', archive], { cwd: folder })
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
-  for (const { file, from, to } of [...withoutOldPackages, ...edits]) {
+  for (const { file, from, to } of edits) {
     const name = path.join(folder, file)
     const text = readFileSync(name, 'utf8')
     if (!text.includes(from)) throw new Error(`${file} does not contain ${from}`)
     writeFileSync(name, text.replace(from, to))
   }
-  await run(process.execPath, ['scripts/compileServer.mjs', path.join(folder, 'dist/server'), folder], { cwd: root })
+  const output = path.join(folder, 'dist/server')
+  await run(process.execPath, ['scripts/compileServer.mjs', output, folder], { cwd: root })
+  // The compiler copies no files. The release before has no schema.sql.
+  for (const part of ['api', 'migrations', 'schema.sql'].filter((name) => existsSync(path.join(folder, name))))
+    cpSync(path.join(folder, part), path.join(output, part), {
+      recursive: true,
+      filter: (name) => !name.endsWith('.ts'),
+    })
   return folder
 }

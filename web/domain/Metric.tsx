@@ -5,14 +5,14 @@ import { classNames } from '../ui/classNames.ts'
 /** A metric with the arguments that list its events. */
 export interface MetricQuery {
   input: FigureInput
-  /** The title of the dialog: 'Leads of Avery Sample'. */
+  /** The title of the receipt: 'Leads of Avery Sample'. */
   title: string
   /** How the value is computed if it is not a count: '23 of 96 leads'. */
   note?: string
   /** For all tenants: lists the value of each tenant first, then the events of one. */
   allTenants?: boolean
   /** For the cost of a time from `from` to `to`: lists what each service cost, beside this earlier time, then the events of one. */
-  compared?: { from: string; to: string; name: string; currentName: string }
+  compared?: { from: string; to: string }
 }
 
 type Explain = (query: MetricQuery) => void
@@ -22,7 +22,7 @@ const ExplainContext = createContext<Explain | null>(null)
 /** Provided by screens that can list the events of a metric. */
 export const ExplainProvider = ExplainContext.Provider
 
-/** Lists the events of a metric; null where the screen cannot. For charts, whose points are not values in a text. */
+/** Opens the receipt of a metric; null where the screen cannot. For charts, whose points are not values in a text. */
 export const useExplain = (): Explain | null => useContext(ExplainContext)
 
 interface MetricProps extends MetricQuery {
@@ -33,7 +33,7 @@ interface MetricProps extends MetricQuery {
   className?: string
 }
 
-/** A value. Where the screen can explain it, a click lists the events it is computed from. */
+/** A value. Where the screen can explain it, a click opens its receipt. */
 export function Metric({ text, className, fills, ...query }: MetricProps) {
   const explain = useExplain()
   if (!explain) return <span className={classNames('figures', className)}>{text}</span>
@@ -42,7 +42,7 @@ export function Metric({ text, className, fills, ...query }: MetricProps) {
       type="button"
       aria-label={`${text}, ${query.title}`}
       aria-haspopup="dialog"
-      title={`${query.title}: list the events`}
+      title={query.title}
       onClick={() => explain(query)}
       className={classNames(
         // Lines under all the values of a screen would be louder than the values.

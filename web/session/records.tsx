@@ -11,6 +11,12 @@ export interface OpenedRecord {
   id: string
 }
 
+/** The receipt of a metric under its figure, which the URL names as it does a record. The id is the query as JSON. */
+interface OpenedReceipt {
+  kind: 'receipt'
+  id: string
+}
+
 /** The record in the drawer, which the URL names (`?lead=...`), so that links and Back work; null if none is open. */
 export function useOpenedRecord(): OpenedRecord | null {
   const { search } = useLocation()
@@ -34,15 +40,21 @@ export function useOpenRecord() {
     const depth = (state as { records?: number } | null)?.records ?? 0
     const params = new URLSearchParams(search)
     // Another record of the same kind takes the place of the open one.
-    const open = (record: OpenedRecord | null, { replace = record !== null && params.has(record.kind) } = {}) =>
+    const open = (
+      record: OpenedRecord | OpenedReceipt | null,
+      { replace = record !== null && params.has(record.kind), ...texts } = {},
+    ) =>
       void navigate(
         { search: searchWith(search, record) },
-        { replace, state: { records: replace ? depth : depth + 1 }, preventScrollReset: true },
+        { replace, state: { ...texts, records: replace ? depth : depth + 1 }, preventScrollReset: true },
       )
     return {
       openLead: (id: string) => open({ kind: 'lead', id }),
       openProperty: (id: string) => open({ kind: 'property', id }),
       openEvent: (id: string) => open({ kind: 'event', id }),
+      /** Opens the receipt of a metric. The history has `texts`, which a link does not name. */
+      openReceipt: (query: object, texts: object) =>
+        open({ kind: 'receipt', id: JSON.stringify(query) }, { replace: false, ...texts }),
       replaceRecord: (record: OpenedRecord) => open(record, { replace: true }),
       closeRecord: () => (depth > 0 ? void navigate(-depth) : open(null, { replace: true })),
     }
@@ -50,9 +62,9 @@ export function useOpenRecord() {
 }
 
 /** The query of a URL with `record` as its only open record. */
-export function searchWith(search: string, record: OpenedRecord | null): string {
+export function searchWith(search: string, record: OpenedRecord | OpenedReceipt | null): string {
   const params = new URLSearchParams(search)
-  for (const kind of recordKinds) params.delete(kind)
+  for (const kind of [...recordKinds, 'receipt']) params.delete(kind)
   if (record) params.set(record.kind, record.id)
   return params.toString()
 }

@@ -17,6 +17,10 @@ export const metrics = [
 ] as const
 export type Metric = (typeof metrics)[number]
 
+/** What a metric can be divided by: the rep, or the type of what it counts. */
+export const metricGroupings = ['user', 'service_type', 'status', 'talk', 'event_type', 'service'] as const
+export type MetricGroupingName = (typeof metricGroupings)[number]
+
 /** The metrics for which a rep can have a target. */
 export const targetMetrics = ['leads_created', 'leads_converted', 'doors_knocked'] as const
 export type TargetMetric = (typeof targetMetrics)[number]

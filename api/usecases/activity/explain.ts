@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import type { EntityManager } from '../../database/connection.ts'
 import { inSnapshot } from '../../database/snapshot.ts'
 import { Refused } from '../../domain/errors.ts'
-import type { Metric } from '../../domain/performance/metrics.ts'
+import type { Metric, MetricGroupingName } from '../../domain/performance/metrics.ts'
 import { parseId } from '../../domain/ids.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../../domain/paging.ts'
 import { ceilToHour, checkDays, hourMs, type Span } from '../../domain/periods.ts'
@@ -13,15 +13,19 @@ import { platformTenantId } from '../../events/catalog.ts'
 import {
   listContributingEvents,
   readMetric,
+  readMetricLines,
+  readReversed,
   type ContributingEvent,
   type ContributingEventsPage,
+  type MetricLines,
   type MetricScope,
 } from '../../projections/contributingEvents.ts'
 import { listPropertyEvents } from '../../projections/contributingProperties.ts'
-import { metricSourceOf, type MetricBreakdown } from '../../projections/metricSources.ts'
-import { countStoredProperties } from '../../projections/propertyCells.ts'
+import { metricGroupingsOf, metricSourceOf, type MetricBreakdown } from '../../projections/metricSources.ts'
+import { countPropertiesByRep, countStoredProperties } from '../../projections/propertyCells.ts'
 import { readTenantPeriod, readTenantTimeZone, rollingDays } from '../tenants/calendar.ts'
 import { findTenant } from '../tenants/tenants.ts'
+import { readUserRefs, userRefOf, type UserRef } from '../users/userRefs.ts'
 import { attachReferences, type ActivityView } from './activityLog.ts'
 
 export interface MetricQuery extends MetricBreakdown {
@@ -52,6 +56,34 @@ export interface ExplainedEvent {
   amount: number
   /** The time the amount counts for. For a reversal, the time of the reversed event. */
   at: Date
+  /** Whether a later event reversed it, so that it no longer counts. */
+  isReversed: boolean
+}
+
+/** A part of a metric. */
+export interface ReceiptLine {
+  /** What the part is of, in the terms of `by`; null for what belongs to nobody. */
+  key: string | null
+  /** The rep, if the metric is divided by rep. */
+  user: UserRef | null
+  amount: number
+}
+
+/** A metric by one of its dimensions. All lines and the others add up to the metric. */
+export interface ReceiptSection {
+  by: MetricGroupingName
+  /** The largest first, at most 50. */
+  lines: ReceiptLine[]
+  /** The number of further lines, and their amount. */
+  otherCount: number
+  otherAmount: number
+}
+
+/** The sums of all the events of a metric. */
+export interface Receipt {
+  /** What later events took away: the counted events without reversals are the total plus this. */
+  reversed: number
+  sections: ReceiptSection[]
 }
 
 export interface Explanation {
@@ -62,7 +94,12 @@ export interface Explanation {
   /** The metric as the dashboards show it: the sum of the amounts on all pages. */
   total: number
   page: Page<ExplainedEvent>
+  /** Null unless requested. */
+  receipt: Receipt | null
 }
+
+/** A receipt names more reps than most teams have; a tenant may have thousands. */
+const maxReceiptLines = 50
 
 const currentStateMetrics: readonly Metric[] = ['total_leads', 'total_properties']
 const activityMetrics: readonly Metric[] = [
@@ -76,10 +113,15 @@ const activityMetrics: readonly Metric[] = [
 
 /**
  * A metric and the events that contribute to it, latest first, without reversed ones. The total comes from the projection
- * that the dashboards read and the events from the log, in one snapshot. A rep gets only their own. Throws `Refused` for a
+ * that the dashboards read and the events from the log, in one snapshot, as is the receipt. A rep gets only their own. Throws `Refused` for a
  * breakdown that the metric does not have, `NotFound` for an unknown tenant.
  */
-export async function explain(ctx: Context, query: MetricQuery, page: PageRequest): Promise<Explanation> {
+export async function explain(
+  ctx: Context,
+  query: MetricQuery,
+  page: PageRequest,
+  { withReceipt }: { withReceipt: boolean },
+): Promise<Explanation> {
   const reach = authorize(ctx.actor, requiredAction(query.figure))
   const tenantId = resolveTenantId(ctx, query)
   const requestedUserId = query.userId ? parseId(query.userId, 'User') : null
@@ -106,6 +148,7 @@ export async function explain(ctx: Context, query: MetricQuery, page: PageReques
       to: span?.to ?? null,
       total: toDisplayUnits(query.figure, found.total),
       page: await buildPage(em, query.figure, found.events, page.limit),
+      receipt: !withReceipt ? null : isOtherUser ? emptyReceipt : await readReceipt(em, query, scope, found.total),
     }
   })
 }
@@ -127,6 +170,66 @@ async function readTotalAndEvents(
   const source = metricSourceOf(query.figure, query)
   if (!source) throw new Refused('This metric has no such breakdown.')
   return { total: await readMetric(em, source, scope), events: await listContributingEvents(em, source, scope, page) }
+}
+
+const emptyReceipt: Receipt = { reversed: 0, sections: [] }
+
+/** The receipt of a metric with this total. */
+async function readReceipt(em: EntityManager, query: MetricQuery, scope: MetricScope, total: number): Promise<Receipt> {
+  const { figure } = query
+  const source = metricSourceOf(figure, query)
+  const reversed = source ? await readReversed(em, source, scope) : 0
+  const sections = total === 0 ? [] : await readSections(em, query, scope, total)
+  const userIds = sections.flatMap(({ by, lines }) => (by === 'user' ? lines.flatMap(({ key }) => key ?? []) : []))
+  const users = await readUserRefs(em, userIds)
+  return {
+    reversed: toDisplayUnits(figure, reversed),
+    sections: sections.map(({ by, lines, ...rest }) => ({
+      ...{ by, ...rest },
+      lines: lines.map((line) => ({ ...line, user: by === 'user' && line.key ? userRefOf(users, line.key) : null })),
+    })),
+  }
+}
+
+type UnnamedSection = Omit<ReceiptSection, 'lines'> & { lines: Omit<ReceiptLine, 'user'>[] }
+
+async function readSections(
+  em: EntityManager,
+  query: MetricQuery,
+  scope: MetricScope,
+  total: number,
+): Promise<UnnamedSection[]> {
+  const { figure } = query
+  if (figure === 'total_properties')
+    return [buildSection(figure, 'user', await readPropertyLines(em, scope, total), total)]
+  return Promise.all(
+    metricGroupingsOf(figure, query).map(async (grouping) =>
+      buildSection(figure, grouping.by, await readMetricLines(em, grouping, scope, maxReceiptLines), total),
+    ),
+  )
+}
+
+/** Properties by rep, and those of nobody. */
+async function readPropertyLines(em: EntityManager, { personId }: MetricScope, total: number): Promise<MetricLines> {
+  return personId ? { lines: [{ key: personId, amount: total }], count: 1 } : countPropertiesByRep(em, maxReceiptLines)
+}
+
+function buildSection(
+  figure: Metric,
+  by: MetricGroupingName,
+  { lines, count }: MetricLines,
+  total: number,
+): UnnamedSection {
+  const rest = total - lines.reduce((sum, { amount }) => sum + amount, 0)
+  // Properties that are assigned to nobody.
+  const isUnassigned = figure === 'total_properties' && count === lines.length && rest !== 0
+  const shown: { key: string | null; amount: number }[] = isUnassigned ? [...lines, { key: null, amount: rest }] : lines
+  return {
+    by,
+    lines: shown.map(({ key, amount }) => ({ key, amount: toDisplayUnits(figure, amount) })),
+    otherCount: count - lines.length,
+    otherAmount: isUnassigned ? 0 : toDisplayUnits(figure, rest),
+  }
 }
 
 function requiredAction(figure: Metric): Action {
@@ -201,7 +304,12 @@ async function buildPage(
   const found = await attachReferences(em, items)
   return {
     ...rest,
-    items: found.map(({ amount, at, ...event }) => ({ event, amount: toDisplayUnits(figure, amount), at })),
+    items: found.map(({ amount, at, isReversed, ...event }) => ({
+      event,
+      amount: toDisplayUnits(figure, amount),
+      at,
+      isReversed,
+    })),
   }
 }
 

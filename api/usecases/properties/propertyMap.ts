@@ -2,10 +2,12 @@ import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { createParameters, type Bind } from '../../database/parameters.ts'
 import { boundsOfTiles, coveringCellRanges, tileOf } from '../../domain/cells.ts'
-import { authorize, ownUserIdOf, type Reach } from '../../domain/permissions.ts'
+import { hourMs } from '../../domain/periods.ts'
+import { authorize, ownUserIdOf, requireTenant, type Reach } from '../../domain/permissions.ts'
 import { checkBounds, type Bounds, type Point } from '../../domain/point.ts'
 import type { KnockOutcome, Priority, PropertyStatus } from '../../domain/enums.ts'
 import { ALL_REPS_ID } from '../../projections/propertyCells.ts'
+import { readTenantPeriod } from '../tenants/calendar.ts'
 import { cellCondition } from './cellCondition.ts'
 import { lastKnockSql } from './lastKnocks.ts'
 import { doorReachOf } from './teamDoors.ts'
@@ -30,6 +32,8 @@ export interface MapMarker extends Point {
 export interface MapCluster extends Point {
   key: string
   count: number
+  /** How many of them somebody has knocked at today. */
+  doneToday: number
 }
 
 /** The properties in view: a marker for each while they are few, else clusters per square of a grid. `total` counts both. */
@@ -68,13 +72,16 @@ export async function readPropertyMap(ctx: Context, bounds: Bounds, zoom: number
       const markers = await readMarkers(em, grid, repId)
       if (markers.length <= maxMarkers) return { markers: markers.map(toMarker), clusters: [], total: markers.length }
     }
-    const squares =
+    const squares: Square[] =
       grid.level <= maxStoredLevel ? await readStoredSquares(em, grid, repId) : await countSquares(em, grid, repId)
+    const clusters = squares.filter(({ count }) => count > 1)
+    const done = clusters.length > 0 && scope !== 'platform' ? await countDoneToday(em, ctx, grid, repId) : new Map()
     return {
       markers: squares.filter(({ count }) => count === 1).map(toMarker),
-      clusters: squares
-        .filter(({ count }) => count > 1)
-        .map(({ key, lat, lng, count }) => ({ key, lat: roundDegrees(lat), lng: roundDegrees(lng), count })),
+      clusters: clusters.map(({ key, lat, lng, count }) => ({
+        ...{ key, lat: roundDegrees(lat), lng: roundDegrees(lng), count },
+        doneToday: done.get(key) ?? 0,
+      })),
       total: squares.reduce((sum, { count }) => sum + count, 0),
     }
   })
@@ -99,7 +106,7 @@ function gridOf(bounds: Bounds, zoom: number): Grid {
 }
 
 /** A grid square. The marker's fields are set if it contains exactly one property. */
-type Square = MapCluster & Partial<MarkerRow>
+type Square = Omit<MapCluster, 'doneToday'> & Partial<MarkerRow>
 
 type MarkerRow = Omit<MapMarker, 'mine'>
 
@@ -164,6 +171,32 @@ async function countSquares(em: EntityManager, { level, bounds }: Grid, repId: s
      ${lastKnockSql}`,
     values,
   )
+}
+
+/** How many properties of each square somebody has knocked at today in the time zone of the tenant, by the key of the square. */
+async function countDoneToday(
+  em: EntityManager,
+  ctx: Context,
+  { level, bounds }: Grid,
+  repId: string | null,
+): Promise<Map<string, number>> {
+  const { span } = await readTenantPeriod(em, requireTenant(ctx.actor), 'day', ctx.now())
+  const { values, bind } = createParameters()
+  // Knocks have no index by time alone, so that they are read for each rep with work today. The first hour can begin before the day.
+  const rows = await queryRows<{ key: string; count: number }>(
+    em,
+    `select (p.cell >> ${2 * (cellZoom - level)})::text as key, count(distinct p.id)::int as count
+     from (select distinct h.rep_id from rep_hours h
+         where h.tenant_id = :tenant and h.hour > ${bind(new Date(span.from.getTime() - hourMs))}) rep
+     join knocks k on k.tenant_id = :tenant and k.rep_id = rep.rep_id and k.occurred_at >= ${bind(span.from)}
+       and k.withdrawn_at is null
+     join properties p on p.tenant_id = :tenant and p.tenant_id = k.tenant_id and p.id = k.property_id
+     where p.lat between ${bind(bounds.south)} and ${bind(bounds.north)}
+       and p.lng between ${bind(bounds.west)} and ${bind(bounds.east)} ${repCondition(repId, bind)}
+     group by 1`,
+    values,
+  )
+  return new Map(rows.map(({ key, count }) => [key, count]))
 }
 
 function repCondition(repId: string | null, bind: Bind): string {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { GraphQLSchema } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { metrics } from '../../../api/domain/performance/metrics.ts'
 import { makeSchema } from '../../../api/resolvers/all.ts'
 import { storedEventsSql } from '../../../api/events/versions.ts'
 import { allRoutes } from '../../../api/routes/all.ts'
@@ -101,6 +102,46 @@ describe('by REST', () => {
     const compared = row.isSecret ? withoutTexts : (value: unknown) => value
     expect(compared(received.answer)).toEqual(compared(received.seen))
     expect(received.fields).toBeGreaterThan(0)
+  })
+})
+
+// It has no route, and its statements depend on the metric.
+describe('by GraphQL alone', () => {
+  it.each(metrics)('the receipt of %s is read in the scope of the tenant', async (metric) => {
+    const { url } = fixture.server
+    const { token, id } = fixture.owner
+    const figure = metric.toUpperCase()
+    const ways = [{}, { userId: id }, ...(metric === 'total_properties' ? [] : [{ asOf: new Date().toISOString() }])]
+    for (const way of ways) {
+      const { data, errors } = await graphql(
+        ...[url, token],
+        `
+          query ($input: FigureInput!) {
+            explain(input: $input) {
+              total
+              receipt {
+                reversed
+                sections {
+                  by
+                  lines {
+                    key
+                    amount
+                  }
+                }
+              }
+              edges {
+                node {
+                  isReversed
+                }
+              }
+            }
+          }
+        `,
+        { input: { figure, ...way, corrections: true } },
+      )
+      expect([way, errors]).toEqual([way, undefined])
+      expect([way, data.explain.total >= 0]).toEqual([way, true])
+    }
   })
 })
 

@@ -12,7 +12,7 @@ const [from, to] = ['2026-06-08T04:00:00.000Z', '2026-06-15T04:00:00.000Z']
 const query = {
   title: 'Cost, this week',
   input: { figure: 'TOTAL_COST' as const, from, to },
-  compared: { from: '2026-06-01T04:00:00.000Z', to: from, currentName: 'Now', name: 'Before' },
+  compared: { from: '2026-06-01T04:00:00.000Z', to: from },
 }
 
 it('shows what each service cost now and before, with the difference and the share, and opens its events', async () => {

@@ -14,6 +14,11 @@ const services = [
   { service: 'API_CALLS', field: 'apiCalls', name: 'API calls' },
 ] as const satisfies readonly { service: UsageService; field: string; name: string }[]
 
+/** The names of the services by their value in the API. */
+export const serviceNames: Record<string, string> = Object.fromEntries(
+  services.map(({ service, name }) => [service, name]),
+)
+
 interface CostByServiceProps {
   query: MetricQuery & Required<Pick<MetricQuery, 'compared'>>
   /** Called with the query that lists the events of the chosen service, or of all. */
@@ -62,7 +67,7 @@ export function CostByService({ query, onSelect }: CostByServiceProps) {
             <th scope="col" className="py-2 text-left font-[550]">
               Service
             </th>
-            {[compared.currentName, compared.name, 'Difference'].map((heading) => (
+            {['Now', 'Before', 'Difference'].map((heading) => (
               <th key={heading} scope="col" className="py-2 pl-3 text-right font-[550]">
                 {heading}
               </th>

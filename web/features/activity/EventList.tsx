@@ -1,6 +1,13 @@
 import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
-import { ExplainDocument, type ExplainQuery, type Figure, type FigureInput } from '../../gql/graphql.ts'
+import {
+  ExplainDocument,
+  ExplainMoreDocument,
+  type ExplainQuery,
+  type Figure,
+  type FigureInput,
+} from '../../gql/graphql.ts'
+import { formatCount } from '../../lib/numbers.ts'
 import { formatDate, formatDateRange, formatTime } from '../../lib/dates.ts'
 import { useOpenRecord } from '../../session/records.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -8,20 +15,25 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ShowMore } from '../../ui/ShowMore.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
-import { Switch } from '../../ui/Switch.tsx'
 import { EventRecordLink } from './EventRecordLink.tsx'
-import { formatAmount, isCorrectable, formatEventCount, formatTotal } from './amounts.ts'
+import { countsEvents, eventsNoun, formatAmount, formatTotal, isCorrectable } from './amounts.ts'
+import { ReceiptSums } from './ReceiptSums.tsx'
 import { type CountedEvent, formatEvent, formatEventDetails, isRecordedLate } from './formatEvent.ts'
 
+/** Enough to show the first ones, even if some of them reverse others. */
+const FIRST_SIZE = 20
+const FIRST_SHOWN = 8
 const PAGE_SIZE = 50
 
-/** The events of a metric, latest first, below its value. `onOpen` is called before the record of an event opens. */
-export function EventList({ input, onOpen }: { input: FigureInput; onOpen: () => void }) {
+/** The sums of a metric and its events, latest first. */
+export function EventList({ input }: { input: FigureInput }) {
   const [loadMoreFailed, setLoadMoreFailed] = useState(false)
-  const [corrections, setCorrections] = useState(false)
+  const [showAll, setShowAll] = useState(false)
+  // Reversed events are listed struck through, without those that reversed them.
+  const variables = { input: { ...input, corrections: isCorrectable(input.figure) }, first: FIRST_SIZE }
   // Refetch on every opening, because the metric changes over time.
   const { data, previousData, error, loading, refetch, fetchMore } = useQuery(ExplainDocument, {
-    variables: { input: { ...input, corrections }, first: PAGE_SIZE },
+    variables,
     fetchPolicy: 'network-only',
     nextFetchPolicy: 'cache-first',
     notifyOnNetworkStatusChange: true,
@@ -29,53 +41,52 @@ export function EventList({ input, onOpen }: { input: FigureInput; onOpen: () =>
   const explained = (data ?? previousData)?.explain
   const loadMore = () => {
     setLoadMoreFailed(false)
+    const show = () => setShowAll(true)
+    if (!explained?.pageInfo.hasNextPage) return Promise.resolve(show())
     return fetchMore({
-      variables: { after: explained?.pageInfo.endCursor },
-      // Keep the total of the first page, so that it matches the events listed.
+      query: ExplainMoreDocument,
+      variables: { ...variables, first: PAGE_SIZE, after: explained.pageInfo.endCursor },
+      // Keep the sums of the first page, so that they match the events listed.
       updateQuery: (before, { fetchMoreResult: { explain: more } }) => ({
         explain: { ...before.explain, pageInfo: more.pageInfo, edges: [...before.explain.edges, ...more.edges] },
       }),
-    }).catch(() => setLoadMoreFailed(true))
+    }).then(show, () => setLoadMoreFailed(true))
   }
 
   if (!explained) {
     return error ? (
       <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
     ) : (
-      <LoadingRows
-        label="events"
-        rows={6}
-        cells={['size-6 rounded-full', 'h-3 w-3/5']}
-        rowClass="h-11 gap-3"
-        className=""
-      />
+      <LoadingRows label="events" rows={6} cells={['h-3 w-2/5', 'ml-auto h-3 w-8']} rowClass="h-8 gap-3" className="" />
     )
   }
-  const { figure, edges, pageInfo } = explained
+  const { figure, total, edges, pageInfo, receipt } = explained
+  const listed = edges.filter(({ node }) => node.amount >= 0)
+  const shown = showAll ? listed : listed.slice(0, FIRST_SHOWN)
+  const hasMore = shown.length < listed.length || pageInfo.hasNextPage
   return (
     <>
-      <EventListHeading explained={explained} shown={edges.length} corrections={corrections} />
-      {isCorrectable(figure) && (
-        <Switch checked={corrections} onChange={setCorrections} className="mb-3 text-small">
-          Show reversed events
-        </Switch>
-      )}
-      {edges.length === 0 ? (
+      <Heading explained={explained} />
+      <ReceiptSums explained={explained} />
+      {shown.length === 0 ? (
         <EmptyState title="No events" hint="This metric counts no events." />
       ) : (
-        <ul aria-label="Events" className="divide-y divide-line border-y border-line">
-          {edges.map(({ node, cursor }) => (
+        <ul aria-label="Events" className="mt-4 divide-y divide-line border-y border-line">
+          {shown.map(({ node, cursor }) => (
             <EventRow
               key={`${cursor} ${node.event.eventId}`}
               counted={node}
-              onOpen={onOpen}
-              isOfOneType={!corrections && figuresOfOneType.includes(figure)}
-              amount={formatAmount(figure, node.amount, corrections)}
+              isOfOneType={figuresOfOneType.includes(figure)}
+              amount={formatAmount(figure, node.amount)}
             />
           ))}
         </ul>
       )}
-      {pageInfo.hasNextPage && <ShowMore onClick={() => void loadMore()} busy={loading} busyLabel="Loading..." />}
+      {hasMore && (
+        <ShowMore onClick={() => void loadMore()} busy={loading} busyLabel="Loading..." className="print:hidden">
+          {showAll ? 'Show more' : allEventsLabel(figure, total + receipt.reversed)}
+        </ShowMore>
+      )}
       <p role="status" className="mt-2 text-center text-small text-bad empty:hidden">
         {loadMoreFailed && 'Failed to fetch data'}
       </p>
@@ -83,19 +94,18 @@ export function EventList({ input, onOpen }: { input: FigureInput; onOpen: () =>
   )
 }
 
-interface HeadingProps {
-  explained: ExplainQuery['explain']
-  shown: number
-  corrections: boolean
-}
+/** 'All 315 events'. How many events cost something, or used several units, is not known before they are listed. */
+const allEventsLabel = (figure: Figure, count: number) =>
+  countsEvents(figure) ? `All ${formatCount(count)} events` : 'All events'
 
-function EventListHeading({ explained, shown, corrections }: HeadingProps) {
-  const { figure, total, from, to, pageInfo } = explained
+function Heading({ explained: { figure, total, from, to } }: { explained: ExplainQuery['explain'] }) {
   return (
     <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 text-small text-ink-2">
       <p role="status" aria-label="Metric total">
-        <span className="figures mr-1 text-stat-compact text-ink">{formatTotal(figure, total)}</span>{' '}
-        {formatEventCount(corrections ? null : figure, shown, total, pageInfo.hasNextPage)}
+        <span className="mr-1 text-stat-compact text-ink">
+          <span className="figures">{formatTotal(figure, total)}</span>
+        </span>{' '}
+        {eventsNoun(figure, total)}
       </p>
       {from && to && <p>{formatDateRange(from, to)}</p>}
     </div>
@@ -107,7 +117,6 @@ interface EventRowProps {
   amount: string | null
   /** Whether all the events of the list have the type of this one, so that it is not named. */
   isOfOneType: boolean
-  onOpen: () => void
 }
 
 /** An event without its neighborhood if its record is named, which says more. */
@@ -117,38 +126,38 @@ const withoutPlace = (event: CountedEvent['event']) =>
 /** Metrics that count events of one type. */
 const figuresOfOneType: readonly Figure[] = ['DOORS_KNOCKED', 'TALKS', 'LEADS_CREATED', 'TOTAL_LEADS']
 
-function EventRow({ counted, amount, isOfOneType, onOpen }: EventRowProps) {
+function EventRow({ counted, amount, isOfOneType }: EventRowProps) {
   const { openEvent } = useOpenRecord()
-  const { actor, record, occurredAt, recordedAt } = counted.event
+  const { event, isReversed } = counted
+  const { actor, record, occurredAt, recordedAt } = event
   const formatDateTime = (at: string) => `${formatDate(at)}, ${formatTime(at)}`
   const name = actor?.fullName ?? 'Not signed in'
+  const Text = isReversed ? 's' : 'span'
   return (
-    <li className="flex min-h-11 items-center gap-3 py-1 max-sm:flex-wrap max-sm:gap-y-0">
-      <span title={name} className="flex">
+    <li className="flex min-h-11 items-start gap-3 py-1.5 break-inside-avoid">
+      <span title={name} className="mt-1 flex">
         <Avatar name={name} size={24} />
         <span className="sr-only">{name}</span>
       </span>
-      <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 wrap-anywhere">
-        {record && <EventRecordLink record={record} isShort onOpen={onOpen} />}
+      <Text className="min-w-0 flex-1 wrap-anywhere">
+        {isReversed && <span className="sr-only">reversed: </span>}
+        {record && <EventRecordLink record={record} isShort />}{' '}
         <button
           type="button"
           aria-label={`Open event: ${formatEvent(counted)}`}
           className="rounded-badge text-left text-small text-ink-2 hover:underline touch:-my-3 touch:py-3"
-          onClick={() => {
-            onOpen()
-            openEvent(counted.event.eventId)
-          }}
+          onClick={() => openEvent(event.eventId)}
         >
-          {isOfOneType ? formatEventDetails(withoutPlace(counted.event)) : formatEvent(counted)}
+          {isOfOneType ? formatEventDetails(withoutPlace(event)) : formatEvent(counted)}
         </button>
-      </p>
-      <span className="text-right text-small text-ink-2 max-sm:w-full max-sm:pl-9 max-sm:text-left">
-        <time dateTime={occurredAt} className="figures">
-          {formatDateTime(occurredAt)}
-        </time>
-        {isRecordedLate(counted) && <>, recorded {formatDateTime(recordedAt)}</>}
-      </span>
-      {amount && <span className="figures text-small font-semibold whitespace-nowrap">{amount}</span>}
+        <span className="block text-small text-ink-2">
+          <time dateTime={occurredAt} className="figures">
+            {formatDateTime(occurredAt)}
+          </time>
+          {isRecordedLate(counted) && <>, recorded {formatDateTime(recordedAt)}</>}
+        </span>
+      </Text>
+      {amount && <span className="figures mt-px text-small font-semibold whitespace-nowrap">{amount}</span>}
     </li>
   )
 }

@@ -7,16 +7,14 @@ const linkClasses = 'rounded-badge text-left text-ink wrap-anywhere hover:underl
 interface EventRecordLinkProps {
   record: NonNullable<ActivityRowFragment['record']>
   isShort?: boolean
-  /** Called before the record opens, for a dialog that has to close. */
-  onOpen?: () => void
 }
 
 /** The lead, house or file of an event, which a click opens. In a list, the street stands for the whole address. */
-export function EventRecordLink({ record: { kind, id, label }, isShort = false, onOpen }: EventRecordLinkProps) {
+export function EventRecordLink({ record: { kind, id, label }, isShort = false }: EventRecordLinkProps) {
   const { openLead, openProperty } = useOpenRecord()
   if (kind === 'TEMPLATE')
     return (
-      <Link to="/templates" className={linkClasses} onClick={onOpen}>
+      <Link to="/templates" className={linkClasses}>
         {label}
       </Link>
     )
@@ -27,10 +25,7 @@ export function EventRecordLink({ record: { kind, id, label }, isShort = false, 
       aria-label={`Open ${kind === 'LEAD' ? 'lead' : 'property'}: ${label}`}
       title={isShort ? label : undefined}
       className={linkClasses}
-      onClick={() => {
-        onOpen?.()
-        open(id)
-      }}
+      onClick={() => open(id)}
     >
       {isShort ? label.split(',')[0] : label}
     </button>

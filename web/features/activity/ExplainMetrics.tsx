@@ -1,23 +1,27 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { lazyNamed } from '../../lib/lazyNamed.ts'
 import { useMockData } from '../../session/person/mockData.ts'
-import { ExplainProvider, type MetricQuery } from '../../domain/Metric.tsx'
+import { useOpenRecord } from '../../session/records.tsx'
+import { ExplainProvider } from '../../domain/Metric.tsx'
 
 // Loaded when the first metric is opened.
-const ExplainDialog = lazyNamed(async () => (await import('./ExplainDialog.tsx')).ExplainDialog)
+const Receipt = lazyNamed(async () => (await import('./Receipt.tsx')).Receipt)
 
 /**
- * Makes the metrics on a screen clickable to list their events. Mock metrics have no events, so they are not clickable.
+ * Makes the metrics on a screen open their receipts, which the URL names (`?receipt=...`), so that links and Back work. Mock metrics
+ * count no events, so they have none.
  */
 export function ExplainMetrics({ children }: { children: ReactNode }) {
-  const [query, setQuery] = useState<MetricQuery | null>(null)
+  const { openReceipt } = useOpenRecord()
+  const receipt = useSearchParams()[0].get('receipt')
   const mock = useMockData()
   return (
-    <ExplainProvider value={mock ? null : setQuery}>
+    <ExplainProvider value={mock ? null : ({ title, note, ...query }) => openReceipt(query, { title, note })}>
       {children}
-      {query && (
+      {receipt && !mock && (
         <Suspense>
-          <ExplainDialog query={query} onClose={() => setQuery(null)} />
+          <Receipt text={receipt} />
         </Suspense>
       )}
     </ExplainProvider>

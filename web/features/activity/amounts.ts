@@ -1,5 +1,5 @@
 import type { Figure } from '../../gql/graphql.ts'
-import { pluralize, formatCount } from '../../lib/numbers.ts'
+import { formatCount } from '../../lib/numbers.ts'
 import { formatMoney, formatUnitPrice } from '../../lib/money.ts'
 
 /** Metrics to which one event can contribute more than one. */
@@ -23,22 +23,22 @@ export const isCorrectable = (metric: Figure): boolean => correctableMetrics.inc
 export const formatTotal = (metric: Figure, total: number): string =>
   metric === 'TOTAL_COST' ? formatMoney(total) : formatCount(total)
 
-/**
- * An event's contribution: '$0.1001', '× 3', '+1' or '−1' with reversed events shown; null where each event counts one.
- */
-export function formatAmount(metric: Figure, amount: number, corrections = false): string | null {
+/** The same to the last digit, so that the lines of a receipt add up: '$232.2704'. */
+export const formatExactly = (metric: Figure, total: number): string =>
+  metric === 'TOTAL_COST' ? formatUnitPrice(total) : formatCount(total)
+
+/** What later events did to those that no longer count. */
+export const reversedName = (metric: Figure): string =>
+  metric === 'DOORS_KNOCKED' || metric === 'TALKS' ? 'Undone' : 'Reversed'
+
+/** An event's contribution: '$0.1001' or '× 3'; null where each event counts one. */
+export function formatAmount(metric: Figure, amount: number): string | null {
   if (metric === 'TOTAL_COST') return formatUnitPrice(amount)
-  if (corrections) return amount < 0 ? `−${formatCount(-amount)}` : `+${formatCount(amount)}`
   return countsEvents(metric) ? null : `× ${formatCount(amount)}`
 }
 
-/**
- * The text after the total: 'events', or 'events, the latest 50 shown'. Gives the number of events if it differs from
- * the total. Pass null if reversed events are shown.
- */
-export function formatEventCount(metric: Figure | null, shown: number, total: number, more: boolean): string {
-  if (!metric || !countsEvents(metric))
-    return more ? `the latest ${pluralize(shown, 'event')} shown` : `in ${pluralize(shown, 'event')}`
-  const events = total === 1 ? 'event' : 'events'
-  return more ? `${events}, the latest ${formatCount(shown)} shown` : events
+/** The text after the total: 'events', unless it is a cost or the like. */
+export function eventsNoun(metric: Figure, total: number): string {
+  if (!countsEvents(metric)) return ''
+  return total === 1 ? 'event' : 'events'
 }

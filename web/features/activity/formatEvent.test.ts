@@ -5,6 +5,7 @@ const avery = { id: 'a', fullName: 'Avery Sample' }
 const event = (type: string, data: unknown, more: Partial<CountedEvent['event']> = {}): CountedEvent => ({
   amount: 1,
   at: '2024-02-06T20:00:00Z',
+  isReversed: false,
   event: {
     eventId: 'e',
     type,

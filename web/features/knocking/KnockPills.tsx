@@ -1,7 +1,11 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Point } from '../../lib/distance.ts'
+import { lazyNamed } from '../../lib/lazyNamed.ts'
 import { SessionClock } from './SessionClock.tsx'
-import type { useKnockSession } from './useKnockSession.ts'
+import type { EndedSession, useKnockSession } from './useKnockSession.ts'
+
+// Loaded when a session ends.
+const SessionSummary = lazyNamed(async () => (await import('./SessionSummary.tsx')).SessionSummary)
 
 interface KnockPillsProps {
   knockSession: ReturnType<typeof useKnockSession>
@@ -10,18 +14,23 @@ interface KnockPillsProps {
   currentLocation: () => Point | undefined
 }
 
-/** Overlays the map on a phone: the session clock and the outbox. */
+/** Overlays the map on a phone: the session clock and the outbox, and the summary of a session that was ended. */
 export function KnockPills({ knockSession, outbox, currentLocation }: KnockPillsProps) {
   useToastsBelowPills()
+  const [ended, setEnded] = useState<EndedSession>()
   return (
     <>
       <SessionClock
         session={knockSession.session}
-        busy={knockSession.busy}
         onStart={() => void knockSession.start(currentLocation())}
         onTogglePause={() => void knockSession.togglePause()}
-        onEnd={() => void knockSession.end()}
+        onEnd={() => void knockSession.end(setEnded)}
       />
+      {ended && !knockSession.session && (
+        <Suspense>
+          <SessionSummary {...ended} onClose={() => setEnded(undefined)} />
+        </Suspense>
+      )}
       {outbox}
     </>
   )

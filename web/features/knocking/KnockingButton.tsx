@@ -9,7 +9,7 @@ import { activeTime, useKnockSession } from './useKnockSession.ts'
 /** Starts a knock session and opens the map where the rep is, or returns to the map during a session. On a phone it stays at the bottom. */
 export function KnockingButton() {
   const navigate = useNavigate()
-  const { session, loaded, start, busy } = useKnockSession()
+  const { session, loaded, start } = useKnockSession()
   const now = useNow(session ? 1000 : null)
   const open = async () => {
     if (!session && loaded) await start()
@@ -18,7 +18,6 @@ export function KnockingButton() {
   return (
     <Button
       variant="primary"
-      busy={busy}
       icon={<Footprints aria-hidden size={20} />}
       onClick={() => void open()}
       className="max-md:fixed max-md:inset-x-4 max-md:bottom-[max(16px,env(safe-area-inset-bottom))] max-md:z-10 max-md:min-h-14 max-md:rounded-phone-card max-md:text-[1.0625rem]"

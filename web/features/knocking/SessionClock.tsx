@@ -10,19 +10,18 @@ import { activeTime, type OpenSession } from './useKnockSession.ts'
 
 interface SessionClockProps {
   session: OpenSession | undefined
-  busy: boolean
   onStart: () => void
   onTogglePause: () => void
   onEnd: () => void
 }
 
 /** The open session with its time and door count. A tap shows what it gave per hour, to pause or end it; or starts one. */
-export function SessionClock({ session, busy, onStart, onTogglePause, onEnd }: SessionClockProps) {
+export function SessionClock({ session, onStart, onTogglePause, onEnd }: SessionClockProps) {
   const now = useNow(session && !session.pausedAt ? 1000 : null)
   const [isOpen, setIsOpen] = useState(false)
   if (!session) {
     return (
-      <button type="button" className={PILL_CLASSES} disabled={busy} onClick={onStart}>
+      <button type="button" className={PILL_CLASSES} onClick={onStart}>
         <span aria-hidden className="size-2.5 rounded-full border-2 border-mute" />
         Start session
       </button>
@@ -34,7 +33,7 @@ export function SessionClock({ session, busy, onStart, onTogglePause, onEnd }: S
   const close = () => setIsOpen(false)
   return (
     <>
-      <button type="button" className={PILL_CLASSES} disabled={busy} onClick={() => setIsOpen(true)} title="Session">
+      <button type="button" className={PILL_CLASSES} onClick={() => setIsOpen(true)} title="Session">
         {isPaused ? (
           <Pause aria-hidden size={14} className="text-ink-2" />
         ) : (

@@ -15,7 +15,7 @@ import { useOutbox, useShowOutbox } from '../../session/outbox/useOutbox.ts'
 import { useSendOutbox } from '../../session/outbox/useSendOutbox.ts'
 import { SessionClock } from './SessionClock.tsx'
 import { useKnocks } from './useKnocks.ts'
-import { activeTime, useKnockSession } from './useKnockSession.ts'
+import { activeTime, type EndedSession, useKnockSession } from './useKnockSession.ts'
 
 vi.mock('../../lib/toasts.ts', () => ({
   LONG_TOAST_MS: 6000,
@@ -138,7 +138,7 @@ it('a session starts, counts and ends without a connection, and is sent later wi
   const { id } = result.current.session!
   await act(() => result.current.knock(house, 'TALKED', { sessionId: id }))
   await waitFor(() => expect(result.current.session).toMatchObject({ id, doors: 1 }))
-  await act(() => result.current.end())
+  await act(() => result.current.end(() => undefined))
   await waitFor(() => expect(result.current.session).toBeUndefined())
   server.isReachable = true
   // An attempt that began without a connection may still run.
@@ -181,11 +181,14 @@ it.each([
   await waitFor(() => expect(result.current.session?.id).toBe('s'))
   server.isReachable = isReachable
   if (!isReachable) vi.spyOn(result.current.outbox, 'flush').mockResolvedValue()
-  await act(() => result.current.end())
+  const onEnd = vi.fn<(ended: EndedSession | undefined) => void>()
+  await act(() => result.current.end(onEnd))
+  expect(onEnd.mock.calls).toEqual([[{ session: expect.objectContaining({ id: 's' }), length: expect.any(Number) }]])
   await waitFor(() => expect(result.current.session).toBeUndefined())
   if (isReachable) await waitFor(() => expect(result.current.outbox.state().items).toEqual([]))
   await act(async () => vi.mocked(toastUndo).mock.lastCall?.[1]())
   await waitFor(() => expect(result.current.session).toMatchObject({ id: 's', endedAt: null }))
+  expect(onEnd).toHaveBeenLastCalledWith(undefined)
   await waitFor(() => expect(server.actions.map(({ kind }) => kind)).toEqual(sent))
 })
 
@@ -203,7 +206,7 @@ const hour = { id: 's', pausedAt: null, pausedSeconds: 1800, doors: 18, talks: 6
 it('the clock shows what the session gave per hour without its pauses, and ends it', () => {
   const [onEnd, onTogglePause] = [vi.fn<() => void>(), vi.fn<() => void>()]
   const session = { ...hour, startedAt: new Date(Date.now() - 3 * 3_600_000 - 1_800_000).toISOString() }
-  render(<SessionClock session={session} busy={false} onStart={() => {}} onTogglePause={onTogglePause} onEnd={onEnd} />)
+  render(<SessionClock session={session} onStart={() => {}} onTogglePause={onTogglePause} onEnd={onEnd} />)
   fireEvent.click(screen.getByRole('button', { name: /^Session:\s*3:00:0\d\s*18 doors/ }))
   expect(onEnd).not.toHaveBeenCalled()
   const text = screen.getByRole('dialog').textContent
@@ -220,9 +223,7 @@ it('the clock shows what the session gave per hour without its pauses, and ends 
 it('the clock of a paused session stands still, and resumes it', () => {
   const onTogglePause = vi.fn<() => void>()
   const session = { ...hour, startedAt, pausedSeconds: 60, pausedAt: '2024-02-02T21:20:00.000Z' }
-  render(
-    <SessionClock session={session} busy={false} onStart={() => {}} onTogglePause={onTogglePause} onEnd={() => {}} />,
-  )
+  render(<SessionClock session={session} onStart={() => {}} onTogglePause={onTogglePause} onEnd={() => {}} />)
   fireEvent.click(screen.getByRole('button', { name: /^Paused\s*0:07:00/ }))
   fireEvent.click(screen.getByRole('button', { name: 'Resume' }))
   expect(onTogglePause).toHaveBeenCalledOnce()

@@ -23,6 +23,12 @@ const notStored = () => `This ${deviceName()} could not store the session. Free 
 /** An open knock session. */
 export type OpenSession = Omit<KnockSessionRowFragment, 'endedAt'>
 
+/** A session as it was when it was ended. `length` is its active time in milliseconds. */
+export interface EndedSession {
+  session: OpenSession
+  length: number
+}
+
 /** The time of a session without its pauses, in milliseconds. */
 export const activeTime = ({ startedAt, pausedAt, pausedSeconds }: OpenSession, now: number): number =>
   Math.max(0, (pausedAt ? Date.parse(pausedAt) : now) - Date.parse(startedAt) - pausedSeconds * 1000)
@@ -94,16 +100,19 @@ export function useKnockSession() {
     if (session?.pausedAt) await change(session.id, 'SESSION_RESUME', (sessionResume) => ({ sessionResume }))
     else if (session) await change(session.id, 'SESSION_PAUSE', (sessionPause) => ({ sessionPause }))
   }
-  const end = async () => {
+  /** Ends the session; `onEnd` gets it, and undefined when the rep undoes that. */
+  const end = async (onEnd: (ended: EndedSession | undefined) => void) => {
     if (!session) return
     const endId = await change(session.id, 'SESSION_END', (sessionEnd) => ({ sessionEnd }))
     if (!endId) return
     const length = activeTime(session, Date.now())
+    onEnd({ session, length })
     const undo = async () => {
+      onEnd(undefined)
       if (!(await outbox.cancel(endId)))
         await change(session.id, 'SESSION_RESUME', (sessionResume) => ({ sessionResume }))
     }
     toastUndo(`Session ended · ${pluralize(session.doors, 'door')} in ${formatElapsed(length)}`, () => void undo())
   }
-  return { session, loaded: data !== undefined, start, end, togglePause, busy: false }
+  return { session, loaded: data !== undefined, start, end, togglePause }
 }

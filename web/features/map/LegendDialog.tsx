@@ -1,5 +1,6 @@
 import { Dialog } from '../../ui/Dialog.tsx'
 import { LEGEND_ITEMS, TEAM_HINT } from './legendItems.ts'
+import { LightLegend } from './LightLegend.tsx'
 import { MarkerIcon } from './MarkerIcon.tsx'
 
 /** The legend of the map: each shape in the user's own and in the team's form. */
@@ -15,6 +16,7 @@ export default function LegendDialog({ showsTeam, onClose }: { showsTeam: boolea
           </li>
         ))}
       </ul>
+      <LightLegend className="mt-3 flex flex-wrap gap-x-6 gap-y-2 text-body" />
     </Dialog>
   )
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { LightLegend } from './LightLegend.tsx'
 import { MarkerIcon } from './MarkerIcon.tsx'
 import { LEGEND_ITEMS } from './legendItems.ts'
 import type { DoorShape } from './markerShapes.ts'
@@ -12,6 +13,7 @@ const PILL_SHAPES: readonly DoorShape[] = ['nobody_home', 'come_back', 'left_fly
 export function MapLegend({ showsTeam }: { showsTeam: boolean }) {
   return (
     <div className="@container flex-1">
+      <LightLegend className="mb-2 hidden h-10 w-fit items-center gap-x-2.5 rounded-card bg-surface px-3 text-small shadow-map @min-[968px]:flex" />
       <div className="hidden h-10 w-fit items-center rounded-card bg-surface px-3 text-small whitespace-nowrap shadow-map @min-[968px]:flex">
         <ul aria-label="Legend" className="flex gap-x-2.5">
           {LEGEND_ITEMS.map(({ shape, label }) => (

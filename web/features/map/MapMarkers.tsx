@@ -1,9 +1,11 @@
 import type { FeatureCollection } from 'geojson'
 import { type ReactElement, useMemo } from 'react'
 import type { Point } from '../../lib/distance.ts'
+import { useDayStart } from '../../lib/useDayStart.ts'
 import type { MapEngine } from './engine.ts'
 import {
   clusterFeatures,
+  lightFeatures,
   topmostFeatures,
   type PropertyCluster,
   type PropertyMarker,
@@ -14,6 +16,7 @@ import {
   parcelOutlineFeatures,
 } from './markerFeatures.ts'
 import {
+  lightLayers,
   topmostLayers,
   propertyLayers,
   type MarkerLayer,
@@ -38,8 +41,8 @@ export interface MapMarkersProps {
 }
 
 /**
- * The markers on the map: parcel outline, user location, properties and clusters, and on top the selected property and
- * NEW.
+ * The markers on the map: parcel outline, lights of today's knocks, user location, properties and clusters, and on top the
+ * selected property and NEW.
  */
 export function MapMarkers({
   engine,
@@ -54,6 +57,8 @@ export function MapMarkers({
 }: MapMarkersProps) {
   const dropped = useDropAnimation(newMarker)
   const parcel = useMemo(() => parcelOutlineFeatures(outline), [outline])
+  const dayStart = useDayStart()
+  const lights = useMemo(() => lightFeatures(properties, dayStart), [properties, dayStart])
   const locationData = useMemo(() => userLocationFeatures(userLocation), [userLocation])
   const markers = useMemo(
     () => mergeFeatures(clusterFeatures(clusters), propertyFeatures(properties, selected?.id)),
@@ -64,6 +69,7 @@ export function MapMarkers({
   return (
     <>
       {renderLayers(engine, 'outline', parcel, parcelOutlineLayers(unconfirmed ?? false))}
+      {renderLayers(engine, 'lights', lights, lightLayers())}
       {renderLayers(engine, 'me', locationData, userLocationLayers())}
       {renderLayers(engine, 'properties', markers, propertyLayers(engine.boldFont))}
       {renderLayers(engine, 'foremost', topmost, topmostLayers(engine.boldFont, dropped))}

@@ -1,7 +1,9 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { classNames } from '../../ui/classNames.ts'
 import { statusLabels } from '../../domain/labels.ts'
+import { useDayStart } from '../../lib/useDayStart.ts'
 import { compareHouseNumbers } from './doorFilters.ts'
+import { doorLight, LIGHT_LABELS } from './doorLights.ts'
 import type { PropertyCluster, PropertyMarker } from './markerFeatures.ts'
 
 interface VisiblePropertiesProps {
@@ -17,6 +19,7 @@ interface VisiblePropertiesProps {
  */
 export function VisibleProperties({ properties, clusters, selectedId, onSelect }: VisiblePropertiesProps) {
   const listId = useId()
+  const dayStart = useDayStart()
   const [activeId, setActiveId] = useState<string>()
   const sorted = [...properties].sort(compareHouseNumbers)
   // By its id: the list changes while the map moves and when others save, and Enter must not open another property.
@@ -25,6 +28,7 @@ export function VisibleProperties({ properties, clusters, selectedId, onSelect }
     sorted.findIndex(({ id }) => id === activeId),
   )
   const clusteredCount = clusters.reduce((sum, cluster) => sum + cluster.count, 0)
+  const doneCount = clusters.reduce((sum, cluster) => sum + cluster.doneToday, 0)
 
   const handleKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1, Home: -sorted.length, End: sorted.length }[event.key]
@@ -45,6 +49,7 @@ export function VisibleProperties({ properties, clusters, selectedId, onSelect }
         {clusteredCount > 0 && (
           <span className="block font-normal text-ink-2">{clusteredCount} more in clusters: zoom in</span>
         )}
+        {doneCount > 0 && <span className="block font-normal text-ink-2">{doneCount} of them knocked today</span>}
       </p>
       <div
         role="listbox"
@@ -72,9 +77,15 @@ export function VisibleProperties({ properties, clusters, selectedId, onSelect }
             {[property.streetNumber || 'No number', property.streetName].filter(Boolean).join(' ')}
             {property.unit && `, ${property.unit}`}, {statusLabels[property.status]}
             {property.priority === 'HIGH' && ', high priority'}
+            {describeLight(property, dayStart)}
           </button>
         ))}
       </div>
     </div>
   )
+}
+
+function describeLight(property: PropertyMarker, dayStart: number): string | undefined {
+  const light = doorLight(property, dayStart)
+  return light && `, ${LIGHT_LABELS[light].toLowerCase()}`
 }

@@ -25,7 +25,7 @@ const doors = [
 
 describe('the doors in view', () => {
   it('are counted without the margin, and with those in clusters', () => {
-    const clusters = [{ key: 'a', lat: 39.77, lng: -86.15, count: 12 }]
+    const clusters = [{ key: 'a', lat: 39.77, lng: -86.15, count: 12, doneToday: 0 }]
     expect(countDoorsInView(extent, doors, clusters)).toMatchObject({ saved: 15, total: 15, notKnocked: 2, byTeam: 1 })
   })
 

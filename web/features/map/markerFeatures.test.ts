@@ -79,7 +79,7 @@ describe('the NEW marker', () => {
 })
 
 describe('clusters', () => {
-  const cluster = (count: number) => ({ key: String(count), lat: 0, lng: 0, count })
+  const cluster = (count: number, doneToday = 0) => ({ key: String(count), lat: 0, lng: 0, count, doneToday })
 
   it('are red only above both 10 and the mean', () => {
     expect(imagesOf(clusterFeatures([cluster(4), cluster(10), cluster(11)]))).toEqual([
@@ -89,6 +89,14 @@ describe('clusters', () => {
     ])
     // The mean is 200, so 150 does not exceed it.
     expect(imagesOf(clusterFeatures([cluster(150), cluster(250)]))).toEqual(['cluster:56:calm', 'cluster:56:busy'])
+  })
+
+  it('glow by the share of their doors where somebody has knocked today', () => {
+    const { features } = clusterFeatures([cluster(8), cluster(20, 5)])
+    expect(features.map(({ properties }) => [properties?.['radius'], properties?.['share']])).toEqual([
+      [19, 0],
+      [23, 0.25],
+    ])
   })
 
   it('abbreviate large numbers', () => {

@@ -1,6 +1,7 @@
 import type { Feature, FeatureCollection, Point as GeoPoint, Polygon } from 'geojson'
 import type { KnockOutcome, Priority, PropertyStatus } from '../../gql/graphql.ts'
 import type { Point } from '../../lib/distance.ts'
+import { doorLight } from './doorLights.ts'
 import { clusterImageName, pinImageName, NEW_MARKER_IMAGE, type PinStyle, TEAM_SCALE } from './markerImages.ts'
 import { doorShape, pinTextColor } from './markerShapes.ts'
 
@@ -23,6 +24,8 @@ export interface PropertyMarker extends Point {
 export interface PropertyCluster extends Point {
   key: string
   count: number
+  /** How many of them somebody has knocked at today. */
+  doneToday: number
 }
 
 /** A location that was searched or clicked and is not saved; `busy` while it is being looked up. */
@@ -93,6 +96,8 @@ export function clusterFeatures(clusters: readonly PropertyCluster[]) {
         image: clusterImageName(size, cluster.count > busyAbove),
         label: formatShortCount(cluster.count),
         order: -cluster.count,
+        radius: size / 2,
+        share: cluster.doneToday / cluster.count,
       })
     }),
   )
@@ -103,6 +108,16 @@ export function formatShortCount(count: number): string {
   if (count < 1000) return String(count)
   if (count < 10_000) return `${Math.floor(count / 100) / 10}k`
   return count < 1_000_000 ? `${Math.floor(count / 1000)}k` : `${Math.floor(count / 100_000) / 10}M`
+}
+
+/** One feature per door where somebody has knocked since `dayStart`; talks are drawn above other knocks. */
+export function lightFeatures(properties: readonly PropertyMarker[], dayStart: number) {
+  return featureCollection(
+    properties.flatMap((property) => {
+      const light = doorLight(property, dayStart)
+      return light ? [pointFeature(property, { light, order: light === 'talk' ? 1 : 0 })] : []
+    }),
+  )
 }
 
 /** Meters per pixel at zoom 0 on the equator. */

@@ -21,9 +21,23 @@ const NEVER_HIDE = {
   'text-ignore-placement': true,
 }
 
-/** Clusters and properties. `topmostLayers` are drawn above these and placed first. */
+const LIGHT_COLOR = '#ffab2e'
+
+/** Clusters and properties, and behind each cluster a glow by its share of doors where somebody has knocked today. `topmostLayers` are drawn above these and placed first. */
 export function propertyLayers(boldFont: string[]): MarkerLayer[] {
   return [
+    {
+      id: 'cluster-glows',
+      type: 'circle',
+      filter: ['all', ['==', ['get', 'kind'], 'cluster'], ['>', ['get', 'share'], 0]],
+      paint: {
+        'circle-color': LIGHT_COLOR,
+        'circle-blur': 0.8,
+        // Street names stay readable through it.
+        'circle-opacity': ['interpolate', ['linear'], ['get', 'share'], 0, 0.35, 1, 0.8],
+        'circle-radius': ['+', ['get', 'radius'], ['interpolate', ['linear'], ['get', 'share'], 0, 10, 1, 38]],
+      },
+    },
     {
       id: 'property-clusters',
       type: 'symbol',
@@ -120,6 +134,46 @@ export function parcelOutlineLayers(unconfirmed: boolean): MarkerLayer[] {
     edge('outline-dark', 7, '#12100c', 0.55),
     edge('outline-white', 5, '#ffffff', 1),
     edge('outline-rim', 3, '#ff9f1c', 1, { 'line-dasharray': unconfirmed ? [2, 2] : [1, 0] }),
+  ]
+}
+
+/** Pixels for a talk, and for another knock, at the zooms of a district, of a first opening and of a single house. */
+const lightRadius = (pixelsAtZoom: Record<14 | 18 | 20, [talk: number, knock: number]>): unknown[] => [
+  'interpolate',
+  ['exponential', 1.5],
+  ['zoom'],
+  ...Object.entries(pixelsAtZoom).flatMap(([zoom, [talk, knock]]) => [
+    Number(zoom),
+    ['match', ['get', 'light'], 'talk', talk, knock],
+  ]),
+]
+
+/** The lit porches of doors where somebody has knocked today, at the tips of their markers. */
+export function lightLayers(): MarkerLayer[] {
+  const layout = { 'circle-sort-key': ['get', 'order'] }
+  return [
+    {
+      id: 'light-glows',
+      type: 'circle',
+      layout,
+      paint: {
+        'circle-color': LIGHT_COLOR,
+        'circle-opacity': ['match', ['get', 'light'], 'talk', 0.95, 0.6],
+        'circle-blur': 1,
+        'circle-radius': lightRadius({ 14: [10, 5], 18: [34, 15], 20: [60, 26] }),
+      },
+    },
+    {
+      id: 'light-points',
+      type: 'circle',
+      layout,
+      paint: {
+        'circle-color': ['match', ['get', 'light'], 'talk', '#fff4d6', '#ffd591'],
+        'circle-radius': lightRadius({ 14: [2, 1.25], 18: [5, 2.75], 20: [8, 4] }),
+        'circle-stroke-color': '#c26a00',
+        'circle-stroke-width': ['match', ['get', 'light'], 'talk', 1.5, 1],
+      },
+    },
   ]
 }
 

@@ -9,8 +9,6 @@ import { comparedRangeName, chartPoints, stepName } from './trendPoints.ts'
 import { type ReportRange, rangeName, rangePhrase } from './reportRange.ts'
 import { usePerformanceTrend } from './usePerformanceTrend.ts'
 
-const columnNames = { currentName: 'Now', name: 'Before' }
-
 const LineChart = lazyNamed(async () => (await import('../../ui/LineChart.tsx')).LineChart)
 
 /** What a lead cost over time: the cost of all services divided by the leads. A point opens the events that cost it. */
@@ -26,9 +24,7 @@ export function CostPerLead({ range, className }: { range: ReportRange; classNam
       title: `Cost, ${stepName(from, to, trend.unit, trend.timeZone)}`,
       note: compareCosts(step.current, step.compared),
       input: { figure: 'TOTAL_COST', from, to },
-      ...(step.comparedFrom
-        ? { compared: { ...comparedSpan(trend, step.comparedFrom, from, to), ...columnNames } }
-        : {}),
+      ...(step.comparedFrom ? { compared: comparedSpan(trend, step.comparedFrom, from, to) } : {}),
     })
   }
   const openAll = () => {
@@ -38,7 +34,7 @@ export function CostPerLead({ range, className }: { range: ReportRange; classNam
       title: `Cost, ${rangePhrase(range)}`,
       note: compareCosts(trend.current, trend.compared),
       input: { figure: 'TOTAL_COST', from, to },
-      compared: { from: comparedFrom, to: comparedTo, ...columnNames },
+      compared: { from: comparedFrom, to: comparedTo },
     })
   }
   return (

@@ -1,5 +1,5 @@
 import { outcomeLabels } from '../../../domain/labels.ts'
-import { statusAfterKnock } from '../../../domain/statusAfterKnock.ts'
+import { isTalk, statusAfterKnock } from '../../../domain/statusAfterKnock.ts'
 import type { KnockOutcome } from '../../../gql/graphql.ts'
 import { hourOfDay, startOfDay } from '../../../lib/dates.ts'
 import { distanceMeters } from '../../../lib/distance.ts'
@@ -9,8 +9,7 @@ import { type Action, type ShowContext, type ShownTypes, showDoor } from './acti
 type RepDay = ShownTypes['RepDay']
 
 const outcomeOf = ({ action }: OutboxItem): KnockOutcome => action.knock!.outcome
-const isTalk = ({ action: { knock: input } }: OutboxItem): boolean =>
-  input != null && statusAfterKnock(input.outcome, 'NEW') !== 'NEW'
+const hasTalk = ({ action: { knock: input } }: OutboxItem): boolean => input != null && isTalk(input.outcome)
 const isToday = ({ action }: OutboxItem, { timeZone }: RepDay, now: Date): boolean =>
   Date.parse(action.occurredAt) >= startOfDay(now, timeZone).getTime()
 
@@ -39,13 +38,13 @@ const changeDay = (by: 1 | -1, knockOf: (item: OutboxItem, items: readonly Outbo
       const knock = knockOf(item, items)
       return isToday(knock, day, now) && isCounted(knock) ? Math.max(0, count + by) : count
     }
+  const doorsKnocked = add(() => true)
   return {
-    doorsKnocked: add(() => true),
-    talks: add(isTalk),
+    doorsKnocked,
+    talks: add(hasTalk),
     hours: (hours: RepDay['hours'], item: OutboxItem, day: RepDay, context: ShowContext) => {
       const knock = knockOf(item, context.items)
       const hour = knock.action.knock && hourOfDay(new Date(knock.action.occurredAt), day.timeZone)
-      const doorsKnocked = add(() => true)
       return hours.map((bar) =>
         bar.hour === hour ? { ...bar, doorsKnocked: doorsKnocked(bar.doorsKnocked, item, day, context) } : bar,
       )

@@ -1,0 +1,20 @@
+/**
+ * A lit porch as the map draws it: large and with a glow for a talk, small for another knock. Always show or say in words what
+ * it means.
+ */
+export function PorchLight({ isTalk, size = 20 }: { isTalk: boolean; size?: number }) {
+  return (
+    <svg aria-hidden viewBox="0 0 24 24" width={size} height={size} className="shrink-0">
+      <circle cx={12} cy={12} r={isTalk ? 11.5 : 6.5} fill="#ffab2e" fillOpacity={0.3} />
+      {isTalk && <circle cx={12} cy={12} r={8.5} fill="#ffab2e" fillOpacity={0.55} />}
+      <circle
+        cx={12}
+        cy={12}
+        r={isTalk ? 5 : 3}
+        fill={isTalk ? '#fff4d6' : '#ffd591'}
+        stroke="#c26a00"
+        strokeWidth={1.5}
+      />
+    </svg>
+  )
+}
