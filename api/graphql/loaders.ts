@@ -13,6 +13,7 @@ import type { UserRef } from '../usecases/users/userRefs.ts'
 import { readOutlines } from '../usecases/locating/lookups.ts'
 import { readHistories, type HistoryEntry, type HistoryQuery } from '../usecases/properties/propertyHistory.ts'
 import type { PropertyView } from '../records/propertyRows.ts'
+import { type Building, type BuildingPlace, readBuildings } from '../usecases/properties/buildings.ts'
 import { readLastKnocks, type LastKnock } from '../usecases/properties/lastKnocks.ts'
 import { readProperties } from '../usecases/properties/readProperty.ts'
 import { readReplacedOwners, type ReplacedOwner } from '../usecases/properties/replacedOwners.ts'
@@ -33,6 +34,8 @@ export interface Loaders {
   door: DataLoader<TenantKey, PropertyView | null, string>
   /** The doors with the house number of a property at its point. */
   unitsHere: DataLoader<PropertyPlace, PropertyView[], string>
+  /** The building of several units where a property is. */
+  building: DataLoader<BuildingPlace, Building | null, string>
   /** By the property. */
   lastKnock: DataLoader<TenantKey, LastKnock | null, string>
   /** The newest 100 leads of a property. */
@@ -57,6 +60,9 @@ export function makeLoaders(ctx: Context): Loaders {
     property: makeTenantLoader((ids) => readProperties(ctx, ids), tenantKeyOf),
     door: makeTenantLoader((ids) => readDoors(ctx, ids), tenantKeyOf),
     unitsHere: new DataLoader<PropertyPlace, PropertyView[], string>((places) => readUnitsHere(ctx, places), {
+      cacheKeyFn: tenantKeyOf,
+    }),
+    building: new DataLoader<BuildingPlace, Building | null, string>((places) => readBuildings(ctx, places), {
       cacheKeyFn: tenantKeyOf,
     }),
     lastKnock: makeTenantLoader((ids) => readLastKnocks(ctx, ids), propertyKeyOf),

@@ -47,6 +47,7 @@ import { OwnerRefresh } from '../schema/locating.ts'
 import {
   AddressMixUps,
   AssignableUser,
+  Building,
   MapMarker,
   NewPropertyInput,
   PropertiesChanged,
@@ -71,6 +72,7 @@ import { refreshOwner } from '../usecases/locating/ownerRefresh.ts'
 import { saveNearbyOwner } from '../usecases/locating/saveNearbyOwner.ts'
 import { assignProperties } from '../usecases/properties/assignProperties.ts'
 import { listAssignableUsers } from '../usecases/properties/assignableUsers.ts'
+import type { Building as BuildingUnits } from '../usecases/properties/buildings.ts'
 import { createProperty } from '../usecases/properties/createProperty.ts'
 import { deleteProperty } from '../usecases/properties/deleteProperty.ts'
 import { toHistoryQuery, type HistoryEntry } from '../usecases/properties/propertyHistory.ts'
@@ -91,6 +93,8 @@ const columnsOfFields: Record<string, readonly PropertyColumn[]> = {
   history: ['assignedTo'],
   unit: ['address'],
   unitsHere: ['lat', 'lng', 'streetNumber'],
+  building: ['address', 'lat', 'lng', 'streetNumber'],
+  recordedUnits: ['address', 'lat', 'lng', 'streetNumber'],
 }
 
 @Resolver(() => Property)
@@ -277,6 +281,22 @@ export class PropertiesResolver {
   })
   unitsHere(@Root() property: PropertyView, @Ctx('loaders') loaders: Loaders): Promise<PropertyView[]> {
     return loaders.unitsHere.load(property)
+  }
+
+  @FieldResolver(
+    () => Building,
+    nullable('The building where the property is, if several units are saved there or known by the parcel records.'),
+  )
+  building(@Root() property: PropertyView, @Ctx('loaders') loaders: Loaders): Promise<BuildingUnits | null> {
+    return property.limited ? Promise.resolve(null) : loaders.building.load(property)
+  }
+
+  @FieldResolver(() => [String], {
+    description:
+      "The units that the parcel records name in the building: 'Unit 3', 'Rear'. Empty if they are more than 50.",
+  })
+  async recordedUnits(@Root() property: PropertyView, @Ctx('loaders') loaders: Loaders): Promise<string[]> {
+    return property.limited ? [] : ((await loaders.building.load(property))?.recordedUnits ?? [])
   }
 
   @FieldResolver(() => [ReplacedOwner], {

@@ -48,6 +48,16 @@ export class Property extends objectFields(propertyFields, readFields) {
   @Field(() => GraphQLDateTimeISO, { description: 'Creation time.' }) createdAt!: Date
 }
 
+@ObjectType({ description: 'A building of several units.' })
+export class Building {
+  @Field(() => Int, { description: 'The number of its units, saved or in the parcel records: at least 2.' })
+  units!: number
+  @Field(() => Int, {
+    description: 'How many of its units are saved and visible to the caller on the map, without the building itself.',
+  })
+  saved!: number
+}
+
 @ObjectType({ description: 'A property with its pagination cursor.' })
 export class PropertyEdge extends Edge {
   @Field(() => Property, { description: 'The property at this cursor.' }) node!: Property

@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test'
+import { createPhoto } from '../support/photos.ts'
 import { createToken, execute, operationOf } from './api.ts'
 import { test } from './fixtures.ts'
 import { configureMapTests, expect, openPropertyInView, searchFor } from './mapPage.ts'
@@ -42,16 +44,47 @@ test(
   },
 )
 
-test('a knock at an unsaved house saves it', { tag: '@phone' }, async ({ page }) => {
-  const address = '460 W 19th Demo St'
-  await openAs(page, rep, '/map')
-  await searchFor(page, address)
-  await page.getByRole('dialog', { name: 'Quick Lead Creation' }).getByRole('button', { name: 'Close' }).click()
-  const sheet = page.getByRole('region', { name: new RegExp(`^${address}`) })
-  await expect(sheet.getByText('Not saved yet')).toBeVisible()
-  await sheet.getByRole('button', { name: 'Nobody home' }).click()
-  await expect.poll(() => knocksAt(address)).toEqual(['NOBODY_HOME'])
-})
+test(
+  'a knock at an unsaved house saves it, with the photos that were not removed',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const address = '460 W 19th Demo St'
+    await openAs(page, rep, '/map')
+    await searchFor(page, address)
+    await page.getByRole('dialog', { name: 'Quick Lead Creation' }).getByRole('button', { name: 'Close' }).click()
+    const sheet = page.getByRole('region', { name: new RegExp(`^${address}`) })
+    await expect(sheet.getByText('Not saved yet')).toBeVisible()
+
+    await sheet.getByRole('button', { name: 'Show more' }).click()
+    await sheet.getByLabel('Photo', { exact: true }).setInputFiles(await photosOfWidths(40, 60, 80))
+    const waiting = sheet.getByRole('list', { name: 'Photos of the next outcome' })
+    await expect.poll(() => widthsIn(waiting)).toEqual([40, 60, 80])
+    await waiting.getByRole('button', { name: 'Remove photo 2 of 3' }).click()
+    await expect.poll(() => widthsIn(waiting)).toEqual([40, 80])
+
+    await sheet.getByRole('button', { name: 'Nobody home' }).click()
+    await expect.poll(() => knocksAt(address)).toEqual(['NOBODY_HOME'])
+    // The next door opens by itself.
+    await expect(sheet).toBeHidden()
+    await searchFor(page, address)
+    const history = sheet.getByRole('region', { name: 'Door history' })
+    await expect(history.getByRole('link', { name: /^Photo [12] of 2, taken at / })).toHaveCount(2)
+    await expect.poll(() => widthsIn(history)).toEqual([40, 80])
+  },
+)
+
+/** Photos that are told apart by their widths in pixels. */
+const photosOfWidths = (...widths: number[]) =>
+  Promise.all(
+    widths.map(async (width) => ({
+      ...{ name: `roof-${width}.jpg`, mimeType: 'image/jpeg' },
+      buffer: await createPhoto().resize(width, 20, { fit: 'fill' }).toBuffer(),
+    })),
+  )
+
+/** The widths in pixels of the photos in a part of the sheet; 0 for one that is not loaded yet. */
+const widthsIn = (part: Locator) =>
+  part.getByRole('img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth))
 
 test('a house in view opens with its details without a connection', { tag: '@phone' }, async ({ page, context }) => {
   const read = page.waitForResponse((response) => operationOf(response.request()) === 'PropertiesAt')

@@ -115,9 +115,10 @@ test('a building is knocked at unit by unit, and at several units in one step', 
   expect(await savedUnits(address)).toContainEqual(
     expect.objectContaining({ unit: 'Unit 2', ownerName: 'Sample Owner 9002' }),
   )
-  if (isPhone) await page.getByRole('button', { name: 'Show more' }).click()
-  await page.getByRole('button', { name: 'Units', exact: true }).click()
+  // The half sheet and the popup say how many units there are, and one tap opens them, the unsaved ones too.
+  await page.getByRole('button', { name: '4 units · 3 saved', exact: true }).click()
   await expect(dialog.getByRole('button', { name: 'Open Unit 4' })).toContainText('New')
+  await expect(dialog.getByRole('button', { name: 'Open Unit 3' })).toContainText('Not saved yet')
 
   // The marker shows one number for all of them, so what names them tells the unit.
   await page.keyboard.press('Escape')

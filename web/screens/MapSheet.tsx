@@ -63,6 +63,7 @@ export function MapSheet({ property, knocking, stop, onStopChange, onDismiss, ..
           <SheetOwner property={property} />
           <LastVisitNote visit={visit} />
         </div>
+        {parts.units}
         {parts.lead}
       </div>
       {parts.nearbyOwner}
@@ -79,7 +80,6 @@ export function MapSheet({ property, knocking, stop, onStopChange, onDismiss, ..
           <>
             {parts.details}
             {parts.createLead}
-            {parts.units}
           </>
         }
         record={<SheetRecord property={property} />}

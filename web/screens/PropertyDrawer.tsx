@@ -1,12 +1,14 @@
 import { Footprints, MapPin, Pencil } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { KnockPhotoList } from '../features/knocking/KnockPhotoList.tsx'
 import { PropertyLeads } from '../features/leads/lead/PropertyLeads.tsx'
 import { mapLink } from '../domain/mapLink.ts'
 import { PropertyThumbnail } from '../features/map/thumbnail/PropertyThumbnail.tsx'
 import { cityLine, streetLine } from '../features/properties/addressLines.ts'
 import { PropertyFacts, UnconfirmedNotice } from '../features/properties/PropertyFacts.tsx'
 import { PropertyHistory } from '../features/properties/PropertyHistory.tsx'
+import { describeUnits } from '../features/properties/unitCounts.ts'
 import { useProperty } from '../features/properties/useProperty.ts'
 import { lazyNamed } from '../lib/lazyNamed.ts'
 import { toastSuccess } from '../lib/toasts.ts'
@@ -30,6 +32,7 @@ export function PropertyDrawer({ id }: { id: string }) {
   }, [closeRecord])
   const [failed, setFailed] = useState(false)
   const { property, refresh } = useProperty(id, { onGone: handleGone, onFailed: () => setFailed(true) })
+  const building = property?.building
   const [dialog, setDialog] = useState<'edit' | 'knock' | null>(null)
   const closeDialog = () => setDialog(null)
   return (
@@ -63,6 +66,11 @@ export function PropertyDrawer({ id }: { id: string }) {
             <div className="min-w-0">
               <h2 className="text-section break-words">{streetLine(property)}</h2>
               <p className="text-small text-ink-2">{cityLine(property)}</p>
+              {building && (
+                <p className="text-small text-ink-2">
+                  {describeUnits({ unitCount: building.units, savedCount: building.saved })}
+                </p>
+              )}
               <Link
                 to={mapLink(id)}
                 className="inline-flex items-center gap-1.5 text-small font-semibold text-accent-ink hover:underline max-md:min-h-12"
@@ -77,7 +85,13 @@ export function PropertyDrawer({ id }: { id: string }) {
             <PropertyFacts property={property} className="items-center gap-x-5 gap-y-2.5 [&>dt]:text-small" />
           </div>
           <PropertyLeads propertyId={id} />
-          <PropertyHistory id={id} />
+          <PropertyHistory
+            id={id}
+            detailOf={(entry) => {
+              const knock = property.knocks.find(({ eventId }) => eventId === entry.id)
+              return knock && <KnockPhotoList {...knock} />
+            }}
+          />
         </div>
       ) : failed ? (
         <ErrorState

@@ -2,7 +2,8 @@ import { useQuery } from '@apollo/client/react'
 import { ChevronRight } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
 import { StatusBadge } from '../domain/StatusBadge.tsx'
-import { addressOfUnit, unitKeyOf } from '../domain/units.ts'
+import { addressOfUnit, unitKeyOf, unitOf } from '../domain/units.ts'
+import { describeUnits, type UnitCounts } from '../features/properties/unitCounts.ts'
 import type { KnockTarget } from '../features/knocking/useKnocks.ts'
 import type { Located } from '../features/locating/locateToasts.ts'
 import { type PropertyStatus, UnitsHereDocument } from '../gql/graphql.ts'
@@ -14,7 +15,7 @@ import { Checkbox } from '../ui/Checkbox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 
 /** A building whose units are shown. */
-export interface Building extends Point {
+export interface Building extends Point, UnitCounts {
   /** A saved property of the building; undefined if none is. */
   propertyId?: string | undefined
   streetNumber: string
@@ -24,8 +25,6 @@ export interface Building extends Point {
   zipCode: string | null
   /** The units in the parcel records. */
   candidates: Located['candidates']
-  /** The number of units in the parcel record; null if the record has none. */
-  unitCount: number | null
 }
 
 interface UnitsDialogProps {
@@ -61,7 +60,16 @@ export default function UnitsDialog({ building, onClose, onOpen, onSearch, onNob
   })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [typed, setTyped] = useState('')
-  const units = mergeUnits(data?.property?.unitsHere ?? [], building.candidates)
+  const units = mergeUnits(data?.property?.unitsHere ?? [], [
+    ...(data?.property?.recordedUnits.map((unit) => toCandidate(unit, building)) ?? []),
+    ...building.candidates,
+  ])
+  // The building itself, saved without a unit, is none.
+  const named = units.filter(({ address, saved }) => !saved || unitOf(address) !== null)
+  const counts = describeUnits({
+    unitCount: Math.max(named.length, building.unitCount),
+    savedCount: Math.max(named.filter(({ saved }) => saved).length, building.savedCount),
+  })
   const selected = units.filter(({ key }) => chosen.has(key))
   const text = typed.trim().toLowerCase()
   const typedKey = text && unitKeyOf(addressOfUnit(building, text))
@@ -93,7 +101,7 @@ export default function UnitsDialog({ building, onClose, onOpen, onSearch, onNob
       open
       onClose={onClose}
       title="Several units here: choose one"
-      description={`${[building.streetNumber, building.streetName].filter(Boolean).join(' ')} · ${pluralize(Math.max(units.length, building.unitCount ?? 0), 'unit')}`}
+      description={`${[building.streetNumber, building.streetName].filter(Boolean).join(' ')} · ${counts}`}
       initialFocus="dialog"
       footer={
         <Button size="large" variant="primary" disabled={selected.length === 0} onClick={() => void markNobodyHome()}>
@@ -157,6 +165,13 @@ export default function UnitsDialog({ building, onClose, onOpen, onSearch, onNob
     </Dialog>
   )
 }
+
+/** A unit that the parcel records name at the building of a saved property. */
+const toCandidate = (unit: string, building: Building): Building['candidates'][number] => ({
+  ...{ __typename: 'LocateCandidate', parcelId: null, ownerName: null },
+  unit,
+  address: addressOfUnit(building, unit),
+})
 
 /** The saved units and those of the parcel records, each once, in the order of their numbers. */
 function mergeUnits(

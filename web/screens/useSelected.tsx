@@ -15,6 +15,7 @@ import { useMe } from '../session/person/MeProvider.tsx'
 import { useOpenRecord } from '../session/records.tsx'
 import { Button } from '../ui/Button.tsx'
 import { buildingAt } from './buildingOf.ts'
+import { UnitsButton } from './UnitsButton.tsx'
 import { doorKnocking } from './doorKnocking.ts'
 import { useRenderedSelection } from './useRenderedSelection.ts'
 import { type MapDialog, selectedIdOf, selectedOf, type Walk, type WalkEvent } from './walk.ts'
@@ -62,7 +63,7 @@ export function useSelected({ phone, walk, send, knocks, extras, property, marke
   }
   const buttonFor = (label: string, dialog: MapDialog | false | undefined) =>
     dialog && <Button onClick={() => send({ type: 'dialogOpened', dialog })}>{label}</Button>
-  const building = buildingAt(draft ?? property, markers)
+  const building = buildingAt(draft ?? saved, markers)
   const { nearby } = walk
   // The details of the property offer the owner, too.
   const isNearbyUsed =
@@ -84,7 +85,13 @@ export function useSelected({ phone, walk, send, knocks, extras, property, marke
       />
     ),
     offersLead,
-    units: buttonFor('Units', building && { kind: 'units', building }),
+    units: building && (
+      <UnitsButton
+        {...building}
+        phone={phone}
+        onClick={() => send({ type: 'dialogOpened', dialog: { kind: 'units', building } })}
+      />
+    ),
     offer: question ? (
       question
     ) : walk.asksWhen ? (

@@ -38,6 +38,7 @@ export function createFreeParcels(source: FreeParcelSource): Parcels {
     byId: async (id) => toBilled(toList(await source.byId(id))),
     byIds: (ids) => source.byIds(ids),
     outlinesAt: (points) => source.outlinesAt(points),
+    unitsAt: (places) => source.unitsAt(places),
     addressesOnStreet: (street, bounds) => source.addressesOnStreet(street, bounds),
     housesIn: (bounds, limit) => source.housesIn(bounds, limit),
   }

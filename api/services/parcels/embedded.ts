@@ -14,8 +14,17 @@ import {
   maxUnitsFound,
   findOnStreet,
   findHousesIn,
+  findUnitsAtEach,
 } from './parcelQueries.ts'
-import type { FreeParcelSource, House, ParcelRecord, Query, StreetAddress } from './parcels.ts'
+import type {
+  AddressedPoint,
+  FreeParcelSource,
+  House,
+  ParcelRecord,
+  Query,
+  RecordedUnits,
+  StreetAddress,
+} from './parcels.ts'
 import { type ParcelRow, parcelColumns, storedNumberOf, toAddressLine, toParcelRecord } from './parcelRows.ts'
 import { findStreets } from './findStreets.ts'
 
@@ -91,6 +100,11 @@ export class EmbeddedParcels implements FreeParcelSource {
   async outlinesAt(points: readonly Point[]): Promise<ParcelRecord['outline'][]> {
     const found = await findParcelAtEach(this.#query, points)
     return found.map((row) => (row && !this.#hasOutage(row.address) ? row.outline : null))
+  }
+
+  async unitsAt(places: readonly AddressedPoint[]): Promise<RecordedUnits[]> {
+    const found = await findUnitsAtEach(this.#query, places)
+    return found.map((units, at) => (this.#hasOutage(places[at]!.address) ? { count: 0, addresses: [] } : units))
   }
 
   async addressesOnStreet(street: string, bounds: Bounds): Promise<StreetAddress[]> {

@@ -1,7 +1,7 @@
-import type { AddressKey } from '../../domain/addresses/addressKey.ts'
+import { addressKeyOf, type AddressKey } from '../../domain/addresses/addressKey.ts'
 import { coveringCellRanges, mergeRanges } from '../../domain/cells.ts'
 import { type Bounds, type Point, boundsAround, distanceMeters } from '../../domain/point.ts'
-import type { Query } from './parcels.ts'
+import { type AddressedPoint, factsOf, type Query, type RecordedUnits, unitFactNames } from './parcels.ts'
 import {
   type AddressRow,
   type OutlineRow,
@@ -155,6 +155,48 @@ async function findContaining(query: Query, points: readonly Point[], meters: nu
     const { south, west, north, east } = bounds[index]!
     const isInBounds = ({ lat, lng }: Point) => lat >= south && lat <= north && lng >= west && lng <= east
     return rows.find((row) => isInBounds(row) && row.outline !== null && containsPoint(row.outline, point)) ?? null
+  })
+}
+
+/** More units than this are counted by their records and not by their addresses, because parsing takes 17 µs for each. */
+const maxParsedUnits = 50
+
+/** Returns, for each place, the parcels nearby with its house number and street, the units of a building among them. Runs one query. */
+export async function findUnitsAtEach(query: Query, places: readonly AddressedPoint[]): Promise<RecordedUnits[]> {
+  const keys = places.map(({ address }) => addressKeyOf({ address }))
+  const bounds = places.map((place) => boundsAround(place, typicalReachMeters))
+  const facts = unitFactNames.map((name) => `'${name}', facts->'${name}'`).join(', ')
+  const rows = await query<{ at: number; total: number; addresses: string[]; facts: Record<string, unknown>[] }>(
+    `select place.at::integer as at, found.* from
+       unnest($1::text[], $2::integer[], $3::float8[], $4::float8[], $5::float8[], $6::float8[])
+         with ordinality as place (street_key, street_number, south, north, west, east, at)
+     cross join lateral (
+       select count(distinct address)::integer as total, (array_agg(distinct address))[1:${maxParsedUnits}] as addresses,
+         (array_agg(distinct jsonb_build_object(${facts})))[1:${maxParsedUnits}] as facts
+       from (
+         select address, facts from parcels
+         where street_key = place.street_key and street_number = place.street_number and address is not null
+           and lat between place.south and place.north and lng between place.west and place.east
+         limit ${maxUnitsFound}
+       ) as parcel
+       having count(*) > 0
+     ) as found`,
+    [
+      keys.map(({ street }) => street),
+      keys.map(({ parsed }) => storableNumber(parsed.houseNumber?.first)),
+      bounds.map(({ south }) => south),
+      bounds.map(({ north }) => north),
+      bounds.map(({ west }) => west),
+      bounds.map(({ east }) => east),
+    ],
+  )
+  const byPlace = new Map(rows.map((row) => [row.at - 1, row]))
+  return places.map((_, at) => {
+    const { total, addresses, facts } = byPlace.get(at) ?? { total: 0, addresses: [], facts: [] }
+    const counted = facts.map((some) => factsOf({ facts: some, type: null }).units ?? 0)
+    return total > maxParsedUnits
+      ? { count: Math.max(total, ...counted), addresses: [] }
+      : { count: Math.max(0, ...counted), addresses }
   })
 }
 

@@ -58,10 +58,25 @@ export interface Parcels {
   byIds?(ids: readonly string[]): Promise<ParcelRecord[]>
   /** Returns the outline at each point. Only providers that do not charge for it implement this. */
   outlinesAt?(points: readonly Point[]): Promise<ParcelRecord['outline'][]>
+  /** Returns what the records tell of the units at each address. Only providers that do not charge for it implement this. */
+  unitsAt?(places: readonly AddressedPoint[]): Promise<RecordedUnits[]>
   /** Returns the addresses of buildings on a street (`streetKeyOf`) in the bounds. Only providers that do not charge for it implement this. */
   addressesOnStreet?(street: string, bounds: Bounds): Promise<StreetAddress[]>
   /** Returns at most `limit` houses in the bounds, each address once. Only providers that do not charge for it implement this. */
   housesIn?(bounds: Bounds, limit: number): Promise<House[]>
+}
+
+/** A point and the address of the house there, on one line. */
+export interface AddressedPoint extends Point {
+  address: string
+}
+
+/** The records with the house number and street of an address, near its point. */
+export interface RecordedUnits {
+  /** The number of units: the highest that a record counts, or that of the records if they are many. 0 if unknown. */
+  count: number
+  /** The different addresses of the records; empty if they are many. */
+  addresses: string[]
 }
 
 /** A house with its postal address, without its owner and parcel. */
@@ -95,6 +110,7 @@ export interface FreeParcelSource extends ParcelSource {
   byIds(ids: readonly string[]): Promise<ParcelRecord[]>
   /** Returns the first outline that contains each point; null if there is none or its record is unavailable. */
   outlinesAt(points: readonly Point[]): Promise<ParcelRecord['outline'][]>
+  unitsAt(places: readonly AddressedPoint[]): Promise<RecordedUnits[]>
   addressesOnStreet(street: string, bounds: Bounds): Promise<StreetAddress[]>
   housesIn(bounds: Bounds, limit: number): Promise<House[]>
 }
@@ -114,10 +130,12 @@ export interface ParcelFacts {
   units: number | null
 }
 
+/** The facts that may have the number of units. */
+export const unitFactNames = ['units', 'unit_count'] as const
 const maxUnits = 10_000
 const toUnits = (count: number | null) => (count !== null && count >= 2 && count <= maxUnits ? count : null)
 
-export function factsOf({ facts, type }: ParcelRecord): ParcelFacts {
+export function factsOf({ facts, type }: Pick<ParcelRecord, 'facts' | 'type'>): ParcelFacts {
   const firstPresent = (...names: string[]) =>
     names.map((name) => facts[name]).find((value) => value != null && value !== '')
   const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? `${value}` : null)
@@ -129,6 +147,6 @@ export function factsOf({ facts, type }: ParcelRecord): ParcelFacts {
     propertyType: text(firstPresent('property_type', 'use')) ?? type,
     acres: number(firstPresent('acres', 'lot_acres')),
     sqft: roundedNumber(firstPresent('sqft', 'building_sqft')),
-    units: toUnits(roundedNumber(firstPresent('units', 'unit_count'))),
+    units: toUnits(roundedNumber(firstPresent(...unitFactNames))),
   }
 }

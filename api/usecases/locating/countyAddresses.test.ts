@@ -12,6 +12,7 @@ import { EmbeddedParcels } from '../../services/parcels/embedded.ts'
 import { importParcels } from '../../services/parcels/import/importParcels.ts'
 import { parseMapping } from '../../services/parcels/import/mapping.ts'
 import type { Query } from '../../services/parcels/parcels.ts'
+import { readBuildings } from '../properties/buildings.ts'
 import { createProperty } from '../properties/createProperty.ts'
 import { readProperty } from '../properties/readProperty.ts'
 import { suggestAddresses } from './lookups.ts'
@@ -202,6 +203,52 @@ describe('a saved unit', () => {
       outcome: 'updated',
       property: { ownerName: 'Sample Owner One', parcelId: 'UN1' },
     })
+  })
+})
+
+describe('the building of a saved property', () => {
+  const at = { lat: 42.5003, lng: -90.1001 }
+  const save = async (address: string, point = at) =>
+    readProperty(ctx, (await createProperty(ctx, { address, ...point })).id)
+
+  it('has the units that the records name, and those that are saved', async () => {
+    await importCounty(fixture('unitsOfParcels.csv'))
+    const one = await save('370 Sample Condo Ct Unit 1')
+    const [building, other] = [await save('370 Sample Condo Ct'), await save('370 Sample Condo Ct Unit 9')]
+    const recordedUnits = ['UNIT 1', 'UNIT 2', 'UNIT 3']
+    const expected = { units: 4, saved: 2, recordedUnits }
+    expect(await readBuildings(ctx, [one, building, other])).toEqual([expected, expected, expected])
+    const elsewhere = await save('370 Sample Condo Ct Unit 1', { lat: 43.9, lng: -91 })
+    expect(await readBuildings(ctx, [elsewhere])).toEqual([null])
+  })
+
+  it('has as many units as its record counts, and a house of one unit is none', async () => {
+    const rows = ['B1,38 SAMPLE MAPLE AVE,4,42.1,-90.1', 'B2,40 SAMPLE MAPLE AVE,1,42.2,-90.1']
+    await importCounty(['pin,addr,count,lat,lng', ...rows].join('\n'), 'parcel_id=pin,address=addr,units=count')
+    const saved = [
+      await save('38 Sample Maple Ave', { lat: 42.1, lng: -90.1 }),
+      await save('38 Sample Maple Ave Unit 2', { lat: 42.1, lng: -90.1 }),
+      await save('40 Sample Maple Ave', { lat: 42.2, lng: -90.1 }),
+      await save('42 Sample Maple Ave', { lat: 42.3, lng: -90.1 }),
+    ]
+    const four = { units: 4, saved: 1, recordedUnits: [] }
+    expect(await readBuildings(ctx, saved)).toEqual([four, four, null, null])
+  })
+
+  it('of many units is counted, and its units are not named', async () => {
+    const units = Array.from({ length: 60 }, (_, n) => `T-${n},380 SAMPLE TOWER AVE APT ${n + 1},42.6,-90.1`)
+    await importCounty(['pin,addr,lat,lng', ...units].join('\n'), 'parcel_id=pin,address=addr')
+    const tower = await save('380 Sample Tower Ave', { lat: 42.6, lng: -90.1 })
+    expect(await readBuildings(ctx, [tower])).toEqual([{ units: 60, saved: 0, recordedUnits: [] }])
+  })
+
+  it('is known by what is saved where no provider tells of units for nothing', async () => {
+    const paid = { ...ctx, services: { ...ctx.services, parcels: { ...ctx.services.parcels, unitsAt: undefined } } }
+    const house = await save('12 Sample Paid Ct')
+    expect(await readBuildings(paid as Context, [house])).toEqual([null])
+    await save('12 Sample Paid Ct Unit 1')
+    await save('12 Sample Paid Ct # 2')
+    expect(await readBuildings(paid as Context, [house])).toEqual([{ units: 2, saved: 2, recordedUnits: [] }])
   })
 })
 

@@ -39,4 +39,6 @@ export async function readUnitsHere(ctx: Context, properties: readonly PropertyP
   )
 }
 
-const placeOf = (property: PropertyPlace) => `${property.tenantId} ${pointKey(property, 5)} ${property.streetNumber}`
+/** A text that is equal for the properties of one building. */
+export const placeOf = (property: PropertyPlace) =>
+  `${property.tenantId} ${pointKey(property, 5)} ${property.streetNumber}`

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { KnockSummaryFragment } from '../../gql/graphql.ts'
-import type { NewPhoto } from '../../session/outbox/outboxItems.ts'
 import { describeTimeZone, formatDate, formatDay, formatTime, startOfDay } from '../../lib/dates.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { OutcomeIcon } from '../../domain/OutcomeIcon.tsx'
@@ -8,13 +7,10 @@ import { outcomeDisplay } from '../../domain/outcomes.ts'
 import { isUndoable } from '../../domain/undoableKnocks.ts'
 import { formatUpcoming } from '../../lib/formatUpcoming.ts'
 import { formatFeet } from '../../lib/formatFeet.ts'
-import { KnockPhotoImage } from './KnockPhotoImage.tsx'
+import { KnockPhotoList, type KnockPhotos } from './KnockPhotoList.tsx'
 import { sortLatestFirst } from './sortLatestFirst.ts'
 
-export interface HistoryKnock extends KnockSummaryFragment {
-  /** Photos that are not uploaded yet. They follow those in `photoIds`. */
-  photos?: readonly NewPhoto[] | undefined
-}
+export type HistoryKnock = KnockSummaryFragment & KnockPhotos
 
 export interface KnockHistoryProps {
   knocks: readonly HistoryKnock[]
@@ -100,27 +96,6 @@ function KnockRow({ knock, isOwn, today, isLast, onUndo }: KnockRowProps) {
         <KnockPhotoList {...knock} />
       </div>
     </li>
-  )
-}
-
-function KnockPhotoList({ photoIds: uploaded, photos = [], occurredAt }: HistoryKnock) {
-  // Undefined in an answer that was stored on this device by an earlier release.
-  const photoIds = (uploaded as typeof uploaded | undefined) ?? []
-  const sources = [
-    ...photoIds.map((photoId) => ({ key: photoId, photoId })),
-    ...photos.map(({ id, photo }) => ({ key: id, photo })),
-  ]
-  if (sources.length === 0) return null
-  return (
-    <div className="mt-1.5 flex flex-wrap gap-2">
-      {sources.map(({ key, ...source }, index) => (
-        <KnockPhotoImage
-          key={key}
-          source={source}
-          name={`${sources.length > 1 ? `Photo ${index + 1} of ${sources.length}, taken` : 'Taken'} at ${formatTime(occurredAt)}`}
-        />
-      ))}
-    </div>
   )
 }
 

@@ -43,6 +43,7 @@ export function toProperty(row: MockProperty, users: readonly MockUser[]): Prope
     limited: false,
     lastOutcome: null,
     lastKnockedAt: null,
+    building: null,
     knocks: [],
     leads: [],
     outline: null,

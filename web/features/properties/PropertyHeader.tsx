@@ -11,8 +11,6 @@ export type SheetProperty = Pick<MapPropertyFragment, 'streetNumber' | 'status'>
     ownerEmail?: string | null
     lastOutcome?: KnockOutcome | null
     lastKnockedAt?: string | null
-    /** The number of units of a building that is not saved yet. */
-    units?: number | null
   }
 
 /** A street of more letters takes two smaller lines, because three buttons stand beside it. */
@@ -38,7 +36,7 @@ export function PropertyHeader({ property, visit }: { property: SheetProperty; v
         {visit ||
           (property.id === undefined ? (
             <>
-              <span className="block">{property.units ? `${property.units} units · ` : ''}Not saved yet</span>
+              <span className="block">Not saved yet</span>
               <span className="block truncate">{property.city}</span>
             </>
           ) : (

@@ -13,6 +13,7 @@ import {
   Trash2,
   UserCheck,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { PropertyHistoryDocument } from '../../gql/graphql.ts'
 import { formatDate, formatTime } from '../../lib/dates.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -21,8 +22,14 @@ import { OutcomeIcon } from '../../domain/OutcomeIcon.tsx'
 import { outcomeDisplay } from '../../domain/outcomes.ts'
 import { type HistoryEntry, formatHistoryEntry } from './formatHistoryEntry.ts'
 
+interface PropertyHistoryProps {
+  id: string
+  /** What stands below an entry, such as the photos of a knock. */
+  detailOf?: (entry: HistoryEntry) => ReactNode
+}
+
 /** The history of a property from the activity log, latest first. */
-export function PropertyHistory({ id }: { id: string }) {
+export function PropertyHistory({ id, detailOf }: PropertyHistoryProps) {
   const { data, error, loading, fetchMore, refetch } = useQuery(PropertyHistoryDocument, {
     variables: { id },
     fetchPolicy: 'cache-and-network',
@@ -57,7 +64,7 @@ export function PropertyHistory({ id }: { id: string }) {
           </button>
         </p>
       )}
-      {history && <HistoryList entries={history.edges.map(({ node }) => node)} />}
+      {history && <HistoryList entries={history.edges.map(({ node }) => node)} detailOf={detailOf} />}
       {history?.pageInfo.hasNextPage && (
         <Button size="small" className="mt-1" busy={loading} busyLabel="Loading..." onClick={() => void loadEarlier()}>
           Show earlier
@@ -67,12 +74,17 @@ export function PropertyHistory({ id }: { id: string }) {
   )
 }
 
+interface HistoryListProps {
+  entries: readonly HistoryEntry[]
+  detailOf?: PropertyHistoryProps['detailOf']
+}
+
 /** Entries of a history, in the given order. */
-export function HistoryList({ entries }: { entries: readonly HistoryEntry[] }) {
+export function HistoryList({ entries, detailOf }: HistoryListProps) {
   return (
     <ol className="mt-1">
       {entries.map((entry) => (
-        <Entry key={`${entry.kind} ${entry.id}`} entry={entry} />
+        <Entry key={`${entry.kind} ${entry.id}`} entry={entry} detail={detailOf?.(entry)} />
       ))}
     </ol>
   )
@@ -97,7 +109,7 @@ const ICONS: Record<HistoryEntry['kind'], LucideIcon> = {
   LEAD_DELETED: Trash2,
 }
 
-function Entry({ entry }: { entry: HistoryEntry }) {
+function Entry({ entry, detail }: { entry: HistoryEntry; detail: ReactNode }) {
   const Icon = ICONS[entry.kind]
   const shownOutcome = entry.kind === 'KNOCKED' && !entry.withdrawn && entry.outcome
   return (
@@ -115,6 +127,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
           {entry.actor?.fullName ?? 'Former user'}
           {entry.note && ` · ${entry.note}`}
         </span>
+        {detail}
       </span>
       <time dateTime={entry.at} className="figures shrink-0 text-right text-small text-ink-2">
         {formatDate(entry.at)}

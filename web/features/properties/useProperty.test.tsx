@@ -37,6 +37,7 @@ const property = {
   tags: [],
   limited: false,
   assignedTo: null,
+  building: null,
   knocks: [],
 }
 const server = vi.fn<typeof fetch>()

@@ -32,9 +32,9 @@ export function WebhookCards({ webhooks, selectedId, onSelect }: WebhookCardsPro
               <WebhookBadge webhook={webhook} />
             </span>
             <span className="mt-1 block truncate text-small text-ink-2">{webhook.types.map(typeLabel).join(', ')}</span>
-            <span className="mt-2.5 flex items-end justify-between gap-3">
+            <span className="mt-2.5 flex flex-wrap items-end justify-between gap-x-3 gap-y-1">
               <HourBars hours={webhook.hours} />
-              <span className="figures text-micro text-ink-2">{successText(webhook.hours)}</span>
+              <span className="figures text-micro whitespace-nowrap text-ink-2">{successText(webhook.hours)}</span>
             </span>
           </button>
         </li>

@@ -88,7 +88,10 @@ export const offlineByName = new Map([
       const door = doors.find((other) => other.id === id)
       if (!door) return undefined
       const unitsHere = doors.filter((other) => isOneBuilding(door, other)).map(toUnitHere)
-      const property = { __typename: 'Property' as const, id: door.id, unitsHere }
+      const houses = (await source?.housesIn(boundsAround(door, TAP_REACH_METERS))) ?? []
+      const units = houses.filter((house) => isOneBuilding(door, house)).map(({ address }) => unitOf(address))
+      const recordedUnits = units.filter((unit) => unit !== null)
+      const property = { __typename: 'Property' as const, id: door.id, unitsHere, recordedUnits }
       return { data: { property }, at: Date.now() }
     },
   }),

@@ -355,9 +355,10 @@ describe('what was never asked', () => {
       variables: { id: 'saved' },
       fetchPolicy: 'no-cache',
     })
-    expect(here.data?.property?.unitsHere).toMatchObject([
-      { id: 'saved', unit: 'Unit 2', address: '101 Oak St Unit 2' },
-    ])
+    expect(here.data?.property).toMatchObject({
+      unitsHere: [{ id: 'saved', unit: 'Unit 2', address: '101 Oak St Unit 2' }],
+      recordedUnits: ['Unit 1', 'Unit 2'],
+    })
     saveArea(
       [],
       [
