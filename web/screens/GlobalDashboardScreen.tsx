@@ -1,9 +1,8 @@
 import { useApolloClient } from '@apollo/client/react'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ExplainMetrics } from '../features/activity/ExplainMetrics.tsx'
 import { CreatedTenantNote } from '../features/tenants/CreatedTenantNote.tsx'
-import { TenantForm } from '../features/tenants/TenantForm.tsx'
 import { ActivityBreakdown } from '../features/usage/ActivityBreakdown.tsx'
 import { ComparisonCards } from '../features/usage/ComparisonCards.tsx'
 import { CostConfiguration } from '../features/usage/CostConfiguration.tsx'
@@ -13,11 +12,14 @@ import { useComparison } from '../features/usage/useComparison.ts'
 import { useDays } from '../features/usage/useDays.ts'
 import { WaitingApprovals } from '../features/users/WaitingApprovals.tsx'
 import { ActivityBreakdownDocument, UserTotalDocument } from '../gql/graphql.ts'
+import { lazyNamed } from '../lib/lazyNamed.ts'
 import { useThrottledCallback } from '../lib/useThrottledCallback.ts'
 import { useMe } from '../session/person/MeProvider.tsx'
 import { Button } from '../ui/Button.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
+
+const TenantForm = lazyNamed(async () => (await import('../features/tenants/TenantForm.tsx')).TenantForm)
 
 /** Limits refetches while many knocks arrive. */
 const REFETCH_THROTTLE_MS = 3000
@@ -65,7 +67,11 @@ export function GlobalDashboardScreen() {
           <ActivityBreakdown days={days} tenant={me.tenant} className="xl:col-span-5" />
         </div>
       </div>
-      {adding && <TenantForm tenant={null} onCreated={setCreated} onClose={closeForm} />}
+      {adding && (
+        <Suspense>
+          <TenantForm tenant={null} onCreated={setCreated} onClose={closeForm} />
+        </Suspense>
+      )}
     </ExplainMetrics>
   )
 }

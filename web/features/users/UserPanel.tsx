@@ -15,12 +15,13 @@ import { ListActions, ListViews } from '../../lists/ListTools.tsx'
 import { useList } from '../../lists/useList.ts'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { accountStatusLabels } from './AccountStatusBadge.tsx'
-import { UserCards } from './UserCards.tsx'
 import { userList } from './userList.ts'
 import { userColumns, UserTable } from './UserTable.tsx'
 import { useUserMutations } from './useUserMutations.ts'
 import type { useUserDialog } from './useUserDialog.ts'
 
+// Loaded on a phone.
+const UserCards = lazyNamed(async () => (await import('./UserCards.tsx')).UserCards)
 // Loaded when the first dialog opens.
 const UserDialogs = lazyNamed(async () => (await import('./UserDialogs.tsx')).UserDialogs)
 
@@ -37,6 +38,9 @@ export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDial
   const { setBlocked } = useUserMutations()
   const rowProps = { myId: me.id, canManage: manageUsers, onOpenDialog: open, onBlock: setBlocked }
   const actions = <ListActions list={userList} url={list} total={isLoaded ? total : undefined} />
+  const skeleton = (
+    <LoadingRows label="users" rows={8} cells={['size-8 rounded-full', 'h-3 w-40', 'ml-auto h-5 w-24']} />
+  )
   const empty = <ListEmpty {...list} names={userList.names} hint="Accounts appear here after someone signs up." />
   // Pending accounts belong to no tenant, so only users who see all tenants can list them.
   const without = <Value extends string>(labels: Record<Value, string>, hidden: Value) =>
@@ -92,10 +96,12 @@ export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDial
               <UserTable {...rowProps} rows={list} order={list.orderBy} onSort={list.sortBy} empty={empty} />
             )
           }
-          cards={<UserCards {...rowProps} users={users} />}
-          skeleton={
-            <LoadingRows label="users" rows={8} cells={['size-8 rounded-full', 'h-3 w-40', 'ml-auto h-5 w-24']} />
+          cards={
+            <Suspense fallback={skeleton}>
+              <UserCards {...rowProps} users={users} />
+            </Suspense>
           }
+          skeleton={skeleton}
           empty={empty}
           hasShowMore
         />
