@@ -41,22 +41,22 @@ export function parseTags(text: string): PropertyType[] {
   return [...new Set(parts.map(parseTag))]
 }
 
-const highWords = new Set(['y', 'yes', 'true', '1', 'urgent'])
-const normalWords = new Set(['n', 'no', 'false', '0'])
+const yesWords = new Set(['y', 'yes', 'true', '1'])
+const noWords = new Set(['n', 'no', 'false', '0'])
 
 /** A priority, or whether it is high. Throws `Refused`. */
 export function parsePriority(text: string): Priority {
   const word = normalizeWord(text)
-  if (highWords.has(word)) return 'high'
-  if (normalWords.has(word)) return 'normal'
+  if (yesWords.has(word) || word === 'urgent') return 'high'
+  if (noWords.has(word)) return 'normal'
   return parseChoice(text, priorities, 'priority')
 }
 
 /** Yes or no. Throws `Refused`. */
 export function parseYesNo(text: string): boolean {
   const word = normalizeWord(text)
-  if (['y', 'yes', 'true', '1'].includes(word)) return true
-  if (normalWords.has(word)) return false
+  if (yesWords.has(word)) return true
+  if (noWords.has(word)) return false
   throw new Refused(`"${shorten(text)}" is neither yes nor no.`)
 }
 
