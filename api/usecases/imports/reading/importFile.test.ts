@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { CsvRow } from '../../../services/csv/readCsv.ts'
 import { cellText } from '../../../domain/imports/importCells.ts'
@@ -49,6 +52,23 @@ describe('GeoJSON', () => {
     [collection(feature(Object.fromEntries(Array.from({ length: 501 }, (_, n) => [`name ${n}`, n])))), 'more than 500'],
   ])('that cannot be read is refused: %j', async (text, message) => {
     await expect(openImportFile(bytes(text))).rejects.toThrow(message)
+  })
+})
+
+describe('the files of csv-spectrum', () => {
+  const folder = path.dirname(fileURLToPath(import.meta.resolve('csv-spectrum')))
+  const names = readdirSync(path.join(folder, 'csvs'))
+    .map((file) => path.parse(file).name)
+    // Its JSON has another phone number.
+    .filter((name) => name !== 'location_coordinates')
+
+  it.each(names)('%s is read as its author says', async (name) => {
+    const file = await openImportFile(readFileSync(path.join(folder, 'csvs', `${name}.csv`)))
+    const records: Record<string, string>[] = []
+    for await (const batch of readRows(file))
+      for (const { cells } of batch)
+        records.push(Object.fromEntries(file.headings.map((heading, column) => [heading, cells[column]!])))
+    expect(records).toEqual(JSON.parse(readFileSync(path.join(folder, 'json', `${name}.json`), 'utf8')))
   })
 })
 
