@@ -263,7 +263,7 @@ test(
     await test.step('the end of the session shows its knocks as lights', async () => {
       await session.click()
       await page.getByRole('button', { name: 'End session' }).click()
-      const summary = page.getByRole('dialog', { name: 'Session ended' })
+      const summary = page.getByRole('dialog', { name: 'Session Ended' })
       await expect(summary.getByText('2 lights, 1 talk', { exact: true })).toBeVisible()
       await expect(summary.getByRole('img', { name: /1 of 2 bright for a talk/ })).toBeVisible()
       expect(await findAccessibilityViolations(page)).toEqual([])

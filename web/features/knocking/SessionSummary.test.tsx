@@ -32,7 +32,7 @@ it('the summary of a session is its string of lights, with what was sent and wha
   outbox.sent = [knock(1, 'NOBODY_HOME'), knock(2, 'TALKED')]
   outbox.items = [knock(3, 'LEFT_FLYER'), knock(4, 'INTERESTED')]
   const onClose = show(4)
-  const dialog = screen.getByRole('dialog', { name: 'Session ended' })
+  const dialog = screen.getByRole('dialog', { name: 'Session Ended' })
   expect(dialog.textContent).toContain('4 doors in 1:24:08')
   expect(dialog.textContent).toContain('4 lights, 2 talks')
   expect(dialog.textContent).not.toContain('another device')

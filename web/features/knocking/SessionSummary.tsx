@@ -21,7 +21,7 @@ export function SessionSummary({ session, length, onClose }: SessionSummaryProps
     <Dialog
       open
       onClose={onClose}
-      title="Session ended"
+      title="Session Ended"
       description={`${pluralize(session.doors, 'door')} in ${formatElapsed(length)}`}
       initialFocus="dialog"
       footer={
