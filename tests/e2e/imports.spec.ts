@@ -16,7 +16,7 @@ test('a file is matched, checked, imported and undone', async ({ page }, { proje
   expect(await findAccessibilityViolations(page)).toEqual([])
 
   await page
-    .getByLabel('CSV file')
+    .getByLabel(/^Choose an Excel, CSV or GeoJSON file/)
     .setInputFiles({ name: 'west-side.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
   await expect(page.getByText('4 of 5 matched')).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Field for JOB' })).toContainText('Tag')
@@ -61,7 +61,9 @@ test('a sheet of a workbook is chosen, checked, imported and undone', async ({ p
   }
   await openAs(page, admin, '/import/properties')
   const choose = (name: string, buffer: Buffer) =>
-    page.getByLabel('Excel or CSV file').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+    page
+      .getByLabel(/^Choose an Excel, CSV or GeoJSON file/)
+      .setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
   await choose('old.xlsx', Buffer.from('PK\u0003\u0004 no workbook'))
   await expect(page.getByRole('alert')).toContainText('This is a workbook or a zip file.')
   await choose('doors.xlsx', createWorkbook({ sheets }))
@@ -84,7 +86,7 @@ test('the encoding of a file is shown with a line to check, and can be changed',
   await openAs(page, admin, '/import/properties')
   const choose = (name: string, content: string, encoding: BufferEncoding) =>
     page
-      .getByLabel('Excel or CSV file')
+      .getByLabel(/^Choose an Excel, CSV or GeoJSON file/)
       .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content, encoding) })
   const encoding = page.getByRole('combobox', { name: 'Encoding' })
   const line = page.getByRole('figure')
@@ -132,7 +134,7 @@ test('a phone that cannot be read has a warning in its row, and bad rows are ask
     '2 Warn Way,39.21,-86.6,812-555-0123',
     '3 Warn Way,north,-86.6,',
   ]
-  await page.getByLabel('Excel or CSV file').setInputFiles({
+  await page.getByLabel(/^Choose an Excel, CSV or GeoJSON file/).setInputFiles({
     ...{ name: 'phones.csv', mimeType: 'text/csv' },
     buffer: Buffer.from(['address,lat,lng,owner_phone', ...rows].join('\n')),
   })
@@ -155,7 +157,7 @@ test('rows of which it is not sure what house they are, are decided', async ({ p
   const check = async (name: string, ...rows: string[]) => {
     await openAs(page, admin, '/import/properties')
     const buffer = Buffer.from(headings + rows.join(''))
-    await page.getByLabel('Excel or CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer })
+    await page.getByLabel(/^Choose an Excel, CSV or GeoJSON file/).setInputFiles({ name, mimeType: 'text/csv', buffer })
     await page.getByRole('button', { name: 'Check File' }).click()
   }
   await check(
@@ -227,7 +229,7 @@ test('a global admin imports parcels into a data set, and undoes it', { tag: '@w
   const file =
     'APN,SITE_ADDR,Y,X,OWNER1\r\nP-1,1 Browser Way,39.9,-86.3,Sample Owner 0001\r\nP-2,2 Browser Way,north,-86.3,\r\n'
   await page
-    .getByLabel('CSV file')
+    .getByLabel(/^Choose an Excel, CSV or GeoJSON file/)
     .setInputFiles({ name: 'Sample county.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
   await expect(page.getByText('5 of 5 matched')).toBeVisible()
   await expect(page.getByLabel('Data set')).toHaveValue('Sample-county')

@@ -91,7 +91,10 @@ const path = () => screen.getByRole('status').textContent
 
 /** Chooses a file, which the server reads. */
 async function choose(name: string): Promise<void> {
-  await userEvent.upload(await screen.findByLabelText('Excel or CSV file'), new File(['address'], name))
+  await userEvent.upload(
+    await screen.findByLabelText(/^Choose an Excel, CSV or GeoJSON file/),
+    new File(['address'], name),
+  )
   await waitFor(() => expect(uploads.at(-1)).toMatchObject({ path: '/api/imports/preview', name }))
   await uploads.at(-1)!.answer(head)
   await screen.findByText(name)
@@ -156,7 +159,7 @@ it('forgets a file that the server reads while the user goes back', async () => 
   await waitFor(() => expect(uploads).toHaveLength(2))
   await press('Back')
   await uploads[1]!.answer(head)
-  expect(await screen.findByLabelText('Excel or CSV file')).toBeTruthy()
+  expect(await screen.findByLabelText(/^Choose an Excel, CSV or GeoJSON file/)).toBeTruthy()
   expect(screen.queryByText('a.csv')).toBeNull()
 })
 
@@ -233,7 +236,7 @@ it.each([
   show({}, `/import/${list}`)
   const file = new File(['{'], 'county.geojson')
   Object.defineProperty(file, 'size', { value: 20 * 1024 * 1024 + 1 })
-  await userEvent.upload(await screen.findByLabelText('Excel or CSV file'), file)
+  await userEvent.upload(await screen.findByLabelText(/^Choose an Excel, CSV or GeoJSON file/), file)
   expect((await screen.findByRole('alert')).textContent).toBe(`This file is larger than 20 MB. ${sentence}`)
   expect(uploads).toEqual([])
 })

@@ -88,6 +88,8 @@ function ComboboxControl({ variant, id, label, options, value, onChange, placeho
             {...getInputProps({ disabled, onFocus: (event) => event.currentTarget.select() })}
             aria-label={label}
             aria-labelledby={undefined}
+            // The list is not there while it is closed.
+            {...(isOpen ? {} : { 'aria-controls': undefined })}
             aria-invalid={error ? true : undefined}
             placeholder={placeholder}
             autoComplete="off"

@@ -23,7 +23,6 @@ export function FilePicker({ onChange, busy }: { onChange: (file: File) => void;
         type="file"
         disabled={busy}
         accept=".csv,.tsv,.txt,.xlsx,.xlsm,.geojson,.json,text/csv,application/geo+json,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-        aria-label="Excel or CSV file"
         // The field covers the label and takes a file that is dropped on it by itself.
         onDragEnter={() => setIsOver(true)}
         onDragLeave={() => setIsOver(false)}

@@ -29,7 +29,7 @@ export function TenantTable({ tenants, order, sortBy, days }: TenantListProps) {
             {tenantColumns.map(({ column, label }) => (
               <Fragment key={column}>
                 {/* The column of the cost bars has no header. */}
-                {column === 'costPerUser' && <td aria-hidden className="max-xl:hidden" />}
+                {column === 'costPerUser' && <th aria-hidden className="max-xl:hidden" />}
                 <SortableHeader
                   label={label}
                   align={column === 'tenant' ? 'left' : 'right'}
