@@ -1,20 +1,19 @@
-/**
- * A lit porch as the map draws it: large and with a glow for a talk, small for another knock. Always show or say in words what
- * it means.
- */
+/** A lit porch as the map draws it. Always show or say in words what it means. */
 export function PorchLight({ isTalk, size = 20 }: { isTalk: boolean; size?: number }) {
   return (
-    <svg aria-hidden viewBox="0 0 24 24" width={size} height={size} className="shrink-0">
-      <circle cx={12} cy={12} r={isTalk ? 11.5 : 6.5} fill="#ffab2e" fillOpacity={0.3} />
-      {isTalk && <circle cx={12} cy={12} r={8.5} fill="#ffab2e" fillOpacity={0.55} />}
-      <circle
-        cx={12}
-        cy={12}
-        r={isTalk ? 5 : 3}
-        fill={isTalk ? '#fff4d6' : '#ffd591'}
-        stroke="#c26a00"
-        strokeWidth={1.5}
-      />
+    <svg aria-hidden viewBox="-12 -12 24 24" width={size} height={size} className="shrink-0">
+      <Light isTalk={isTalk} />
     </svg>
+  )
+}
+
+/** The light within a drawing, around its origin: large and with a glow for a talk, small for another knock. */
+export function Light({ isTalk }: { isTalk: boolean }) {
+  return (
+    <>
+      <circle r={isTalk ? 11.5 : 6.5} fill="#ffab2e" fillOpacity={0.3} />
+      {isTalk && <circle r={8.5} fill="#ffab2e" fillOpacity={0.55} />}
+      <circle r={isTalk ? 5 : 3} fill={isTalk ? '#fff4d6' : '#ffd591'} stroke="#c26a00" strokeWidth={1.5} />
+    </>
   )
 }

@@ -130,7 +130,7 @@ it('imports the file on the screen, although the check of one that the user left
   await uploads[3]!.answer({ id: 'check-of-b' })
   await press('Import 2 rows')
   await waitFor(() => expect(path()).toBe('/import/properties/import-of-b'))
-  expect(await screen.findByText('b.csv')).toBeTruthy()
+  await screen.findByText('b.csv')
   const run = sent.filter(([operation]) => operation === 'RunImport').map(([, { id }]) => id)
   expect(run).toEqual(['check-of-b'])
 })
@@ -159,7 +159,7 @@ it('forgets a file that the server reads while the user goes back', async () => 
   await waitFor(() => expect(uploads).toHaveLength(2))
   await press('Back')
   await uploads[1]!.answer(head)
-  expect(await screen.findByLabelText(/^Choose an Excel, CSV or GeoJSON file/)).toBeTruthy()
+  await screen.findByLabelText(/^Choose an Excel, CSV or GeoJSON file/)
   expect(screen.queryByText('a.csv')).toBeNull()
 })
 

@@ -52,7 +52,7 @@ export function useOpenRecord() {
       openLead: (id: string) => open({ kind: 'lead', id }),
       openProperty: (id: string) => open({ kind: 'property', id }),
       openEvent: (id: string) => open({ kind: 'event', id }),
-      /** Opens the receipt of a metric. The history has `texts`, which a link does not name. */
+      /** Opens the receipt of a metric. `texts` are kept in the history entry and not in the URL. */
       openReceipt: (query: object, texts: object) =>
         open({ kind: 'receipt', id: JSON.stringify(query) }, { replace: false, ...texts }),
       replaceRecord: (record: OpenedRecord) => open(record, { replace: true }),

@@ -75,7 +75,7 @@ export interface AddressedPoint extends Point {
 export interface RecordedUnits {
   /** The number of units: the highest that a record counts, or that of the records if they are many. 0 if unknown. */
   count: number
-  /** The different addresses of the records; empty if they are many. */
+  /** The different addresses of the records; empty if there are more than 50. */
   addresses: string[]
 }
 

@@ -244,11 +244,11 @@ describe('the building of a saved property', () => {
 
   it('is known by what is saved where no provider tells of units for nothing', async () => {
     const paid = { ...ctx, services: { ...ctx.services, parcels: { ...ctx.services.parcels, unitsAt: undefined } } }
-    const house = await save('12 Sample Paid Ct')
-    expect(await readBuildings(paid as Context, [house])).toEqual([null])
+    const property = await save('12 Sample Paid Ct')
+    expect(await readBuildings(paid as Context, [property])).toEqual([null])
     await save('12 Sample Paid Ct Unit 1')
     await save('12 Sample Paid Ct # 2')
-    expect(await readBuildings(paid as Context, [house])).toEqual([{ units: 2, saved: 2, recordedUnits: [] }])
+    expect(await readBuildings(paid as Context, [property])).toEqual([{ units: 2, saved: 2, recordedUnits: [] }])
   })
 })
 

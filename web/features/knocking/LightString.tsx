@@ -1,3 +1,4 @@
+import { Light } from '../../domain/PorchLight.tsx'
 import { pluralize } from '../../lib/numbers.ts'
 import type { SessionLight } from './sessionLights.ts'
 
@@ -12,7 +13,7 @@ export function LightString({ lights }: { lights: readonly SessionLight[] }) {
         className="flex flex-wrap text-ink-3"
       >
         {lights.map(({ knockId, isTalk }) => (
-          <Light key={knockId} isTalk={isTalk} />
+          <LightOnWire key={knockId} isTalk={isTalk} />
         ))}
       </div>
       <figcaption className="figures mt-2 text-[1.25rem]/7 font-[650]">
@@ -23,16 +24,11 @@ export function LightString({ lights }: { lights: readonly SessionLight[] }) {
 }
 
 /** A light at its piece of the wire, which goes on in the next one. */
-function Light({ isTalk }: { isTalk: boolean }) {
+function LightOnWire({ isTalk }: { isTalk: boolean }) {
   return (
-    <svg viewBox="0 0 24 34" width={24} height={34} data-light={isTalk ? 'talk' : 'knock'}>
-      <path d="M0 4Q12 14 24 4" fill="none" stroke="currentColor" strokeWidth={1.5} />
-      <g transform="translate(12 18)">
-        <circle r={isTalk ? 11.5 : 5.5} fill="#ffab2e" fillOpacity={0.3} />
-        {isTalk && <circle r={8.5} fill="#ffab2e" fillOpacity={0.55} />}
-        <path d="M0 -9V-3" stroke="currentColor" strokeWidth={2.5} />
-        <circle r={isTalk ? 5 : 3} fill={isTalk ? '#fff4d6' : '#ffd591'} stroke="#c26a00" strokeWidth={1.5} />
-      </g>
+    <svg viewBox="-12 -18 24 34" width={24} height={34} data-light={isTalk ? 'talk' : 'knock'}>
+      <path d="M-12 -14Q0 -4 12 -14M0 -9V-3" fill="none" stroke="currentColor" strokeWidth={1.5} />
+      <Light isTalk={isTalk} />
     </svg>
   )
 }

@@ -34,7 +34,7 @@ const allColumns = (callbacks: RowCallbacks): LeadColumn[] => [
     field: 'ADDRESS',
     isRowHeader: true,
     isFixed: true,
-    // The owner is cut before the street.
+    // Keeps room for the street, so that a long owner is shortened first.
     width: '@min-[901px]:@max-[1000px]:w-[190px]',
     title: ({ address }) => address,
     cell: (lead) => (
