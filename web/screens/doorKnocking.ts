@@ -35,10 +35,9 @@ export function doorKnocking({ walk, send, knocks, extras, saved, hasNewLeads }:
       ? targetOf(selection.draft)
       : saved && { ...saved, address: saved.address ?? saved.streetNumber }
   const { recorded } = knocks
-  const recordedId = recorded && (knocks.savedPropertyId(recorded.propertyId) ?? recorded.propertyId)
   return {
     knock: (outcome) => target && send({ type: 'outcomeTapped', target, outcome, hasNewLeads }),
-    recorded: recordedId !== undefined && recordedId === selectedIdOf(walk) ? recorded : undefined,
+    recorded: recorded?.propertyId === selectedIdOf(walk) ? recorded : undefined,
     extras,
     undo: ({ eventId, occurredAt }) => {
       if (target && !target.newProperty)

@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
-import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/client'
-import { ApolloProvider } from '@apollo/client/react'
-import { act, cleanup, render, waitFor } from '@testing-library/react'
+import { act, cleanup, waitFor } from '@testing-library/react'
 import { useEffect, useRef, useState } from 'react'
-import { BrowserRouter, type NavigateFunction, useNavigate } from 'react-router-dom'
+import { type NavigateFunction, useNavigate } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import * as toasts from '../lib/toasts.ts'
+import { renderSignedIn } from '../testing/renderSignedIn.tsx'
 import { useMapUrl } from './useMapUrl.ts'
 import { useWalk } from './useWalk.ts'
 import { idOf } from './walk.ts'
@@ -46,11 +45,9 @@ let moveMap: (to: typeof camera) => void
 let navigate: NavigateFunction
 let select: (id: string | undefined) => void
 
-const knocks = { savedPropertyId: () => undefined, onSaved: () => () => undefined, lastPropertyId: undefined }
-
 function MapScreen() {
   const [shown, setShown] = useState(camera)
-  const { walk, send } = useWalk({ phone: false, knocks: knocks as never, place: () => ({}) })
+  const { walk, send } = useWalk({ phone: false, knocks: {} as never, place: () => ({}) })
   const selectedId = walk.selection && idOf(walk.selection)
   const zoomOfLink = useRef<number>(undefined)
   const navigateTo = useNavigate()
@@ -76,22 +73,10 @@ function MapScreen() {
 
 function openMap(url: string) {
   opened.mockClear()
-  const link = new ApolloLink(
-    ({ variables }) =>
-      new Observable((observer) => {
-        observer.next({ data: { property: variables['id'] === house.id ? house : null } })
-        observer.complete()
-      }),
-  )
-  const client = new ApolloClient({ cache: new InMemoryCache(), link })
-  history.pushState(null, '', url)
-  render(
-    <ApolloProvider client={client}>
-      <BrowserRouter>
-        <MapScreen />
-      </BrowserRouter>
-    </ApolloProvider>,
-  )
+  const answers = {
+    MapProperty: ({ id }: Record<string, unknown>) => ({ data: { property: id === house.id ? house : null } }),
+  }
+  renderSignedIn(<MapScreen />, { router: 'browser', path: url, answers })
   return { search: () => window.location.search }
 }
 

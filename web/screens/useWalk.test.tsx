@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
-import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/client'
-import { ApolloProvider } from '@apollo/client/react'
-import { act, cleanup, renderHook } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { act, cleanup } from '@testing-library/react'
+import { useSyncExternalStore } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { draftOf } from '../domain/draftOf.ts'
 import type { PropertyDraft } from '../features/properties/toNewPropertyInput.ts'
+import { renderHookSignedIn } from '../testing/renderSignedIn.tsx'
 import { doorKnocking } from './doorKnocking.ts'
 import { useWalk } from './useWalk.ts'
 import { idOf, type Selection, selectedOf } from './walk.ts'
@@ -40,33 +39,27 @@ let asked: Asked[]
 /** The ids that houses got on the server, by their temporary ones. */
 let saved: Map<string, string>
 const savedListeners = new Set<() => void>()
+vi.mock('../features/knocking/savedPropertyIds.ts', () => ({
+  useSavedPropertyId: (id: string | undefined) =>
+    useSyncExternalStore(
+      (listener) => {
+        savedListeners.add(listener)
+        return () => savedListeners.delete(listener)
+      },
+      () => id && saved.get(id),
+    ),
+}))
 
-function onSaved(listener: () => void) {
-  savedListeners.add(listener)
-  return () => savedListeners.delete(listener)
+function answerNextDoor(variables: object) {
+  asked.push(variables as Asked)
+  const { from } = variables as Asked
+  const number = Number(/\d+/.exec(from.address ?? from.propertyId!)![0])
+  return { data: { nextDoor: nextDoorAt(number - 4) } }
 }
 
 function renderWalk() {
-  const link = new ApolloLink(({ variables }) => {
-    if (!('from' in variables)) return new Observable((observer) => observer.complete())
-    asked.push(variables as Asked)
-    const { from } = variables as Asked
-    const number = Number(/\d+/.exec(from.address ?? from.propertyId!)![0])
-    return new Observable((observer) => {
-      observer.next({ data: { nextDoor: nextDoorAt(number - 4) } })
-      observer.complete()
-    })
-  })
-  const client = new ApolloClient({ cache: new InMemoryCache(), link })
-  const wrapper = ({ children }: { children: ReactNode }) => <ApolloProvider client={client}>{children}</ApolloProvider>
   const useWalked = () => {
-    const knocks = {
-      knock: async () => true,
-      savedPropertyId: (id: string) => saved.get(id),
-      onSaved,
-      recorded: undefined,
-      lastPropertyId: undefined,
-    }
+    const knocks = { knock: async () => true }
     const { walk, send, extras } = useWalk({ phone: true, knocks: knocks as never, place: () => ({}) })
     const selection = selectedOf(walk)
     const shown =
@@ -76,7 +69,7 @@ function renderWalk() {
     const knocking = doorKnocking({ walk, send, knocks: knocks as never, extras, saved: shown, hasNewLeads: false })
     return { ...knocking, selection, send }
   }
-  const { result } = renderHook(useWalked, { wrapper })
+  const { result } = renderHookSignedIn(useWalked, { answers: { NextDoor: answerNextDoor } })
   act(() => result.current.send({ type: 'draftAdded', draft: draftAt(1031) }))
   return result
 }

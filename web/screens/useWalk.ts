@@ -1,6 +1,7 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RecentVisits } from '../features/knocking/recentVisits.ts'
+import { useSavedPropertyId } from '../features/knocking/savedPropertyIds.ts'
 import { useKnockExtras } from '../features/knocking/useKnockExtras.ts'
 import type { KnockOptions, useKnocks } from '../features/knocking/useKnocks.ts'
 import { toastLocated, toastLocateFailure } from '../features/locating/locateToasts.ts'
@@ -155,7 +156,7 @@ export function useWalk(options: WalkOptions) {
     if (visits) send({ type: 'visitsRemembered', ...visits, ...(navigator.onLine && { direction: undefined }) })
   }, [visits, send])
   useNextDoor(phone ? walk : START, send)
-  useSavedDraft(walk, knocks, send)
+  useSavedDraft(walk, send)
   return { walk, send, map, handleMapCreated, extras: extras.input }
 }
 
@@ -208,12 +209,11 @@ function useNextDoor(walk: Walk, send: (event: WalkEvent) => void): void {
 }
 
 /** Tells that the selected draft is saved, once its knock has been sent. */
-function useSavedDraft(walk: Walk, knocks: WalkOptions['knocks'], send: (event: WalkEvent) => void): void {
+function useSavedDraft(walk: Walk, send: (event: WalkEvent) => void): void {
   const selection = selectedOf(walk)
   const draft = selection?.kind === 'draft' ? selection.draft : undefined
   const draftId = selection && draft && idOf(selection)
-  // Subscribed, because the answer that saves the draft may cause no other rendering.
-  const id = useSyncExternalStore(knocks.onSaved, () => draftId && knocks.savedPropertyId(draftId))
+  const id = useSavedPropertyId(draftId)
   useEffect(() => {
     if (id && draft) send({ type: 'draftSaved', draftId: draftId!, property: { id, lat: draft.lat, lng: draft.lng } })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per saved draft

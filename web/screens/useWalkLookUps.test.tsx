@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
-import { ApolloProvider } from '@apollo/client/react'
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { act, cleanup, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { toastError, toastInfo } from '../lib/toasts.ts'
+import { renderHookSignedIn } from '../testing/renderSignedIn.tsx'
 import { useWalk } from './useWalk.ts'
 
 vi.mock('../lib/toasts.ts', () => ({
@@ -14,20 +12,15 @@ vi.mock('../lib/toasts.ts', () => ({
   LONG_TOAST_MS: 6000,
 }))
 
-const server = vi.fn<typeof fetch>()
-const respondWithError = (message: string, code: string) => async () =>
-  Response.json({ errors: [{ message, extensions: { code } }] })
+const locate = vi.fn<() => object | Promise<object>>()
 
 const point = { lat: 39.77, lng: -86.16 }
-const knocks = { savedPropertyId: () => undefined, onSaved: () => () => undefined, lastPropertyId: undefined }
 
 function renderWalk({ phone = true } = {}) {
-  const client = new ApolloClient({
-    cache: new InMemoryCache(),
-    link: new HttpLink({ uri: '/graphql', fetch: server }),
+  const answers = { LocateProperty: () => locate() }
+  const { result } = renderHookSignedIn(() => useWalk({ phone, knocks: {} as never, place: () => ({}) }), {
+    ...{ answers, isPhone: phone },
   })
-  const wrapper = ({ children }: { children: ReactNode }) => <ApolloProvider client={client}>{children}</ApolloProvider>
-  const { result } = renderHook(() => useWalk({ phone, knocks: knocks as never, place: () => ({}) }), { wrapper })
   const untilAnswered = () => waitFor(() => expect(result.current.walk.pending).toBeUndefined())
   return {
     walk: () => result.current.walk,
@@ -51,7 +44,8 @@ afterEach(() => {
 })
 
 it('a failure shows the message for its lookup method, with the reason from the server', async () => {
-  server.mockImplementation(respondWithError('Choose a tenant first', 'BAD_USER_INPUT'))
+  const extensions = { code: 'BAD_USER_INPUT' }
+  locate.mockReturnValue({ errors: [{ message: 'Choose a tenant first', extensions }] })
   const walk = renderWalk()
   await walk.search()
   await walk.tap()
@@ -62,7 +56,7 @@ it('a failure shows the message for its lookup method, with the reason from the 
 })
 
 it('a lookup without a connection says calmly that this phone does not have the house', async () => {
-  server.mockRejectedValue(new TypeError('Failed to fetch'))
+  locate.mockRejectedValue(new TypeError('Failed to fetch'))
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const walk = renderWalk()
   await walk.search()
@@ -78,10 +72,10 @@ it('a lookup without a connection says calmly that this phone does not have the 
 
 it('a superseded lookup ends the busy state, and its failure shows no toast', async () => {
   let fail = (_: Error) => {}
-  server.mockImplementation(() => new Promise((_answer, reject) => (fail = reject)))
+  locate.mockImplementation(() => new Promise((_answer, reject) => (fail = reject)))
   const walk = renderWalk()
   walk.startSearch()
-  await waitFor(() => expect(server).toHaveBeenCalledOnce())
+  await waitFor(() => expect(locate).toHaveBeenCalledOnce())
   expect(walk.walk().pending?.method).toBe('search')
   walk.cancel()
   expect(walk.walk().pending).toBeUndefined()
@@ -113,7 +107,7 @@ it('a place without parcels shows the message for an unavailable service if that
       finalPoint: null,
     },
   }
-  server.mockImplementation(async () => Response.json({ data: { locateProperty: located } }))
+  locate.mockReturnValue({ data: { locateProperty: located } })
   const walk = renderWalk()
   await walk.tap()
   const unavailable = 'Property lookup service is temporarily unavailable. Please contact admin if this persists.'
@@ -141,7 +135,7 @@ it('a place without an address asks for it on a phone, and offers to add a house
     diagnostics: { __typename: 'LocateDiagnostics', userInput: '', processedQuery: '', selected: null, results: [] },
   }
   Object.assign(notFound.diagnostics, { finalPoint: null })
-  server.mockImplementation(async () => Response.json({ data: { locateProperty: notFound } }))
+  locate.mockReturnValue({ data: { locateProperty: notFound } })
   const onPhone = renderWalk()
   await onPhone.tap()
   expect(vi.mocked(toastError).mock.lastCall).toEqual(['Could not get address for this location', undefined])

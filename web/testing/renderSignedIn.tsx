@@ -3,11 +3,12 @@ import { ApolloProvider } from '@apollo/client/react'
 import { render, renderHook } from '@testing-library/react'
 import { Kind, visit } from 'graphql'
 import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router-dom'
+import { BrowserRouter, MemoryRouter } from 'react-router-dom'
 import { vi } from 'vitest'
 import { MeDocument } from '../gql/graphql.ts'
 import { createCache } from '../lib/apollo.ts'
 import { type Abilities, type Me, MeProvider } from '../session/person/MeProvider.tsx'
+import { MockDataProvider } from '../session/person/mockData.ts'
 import { SessionProvider } from '../session/person/SessionProvider.tsx'
 import { storeSession } from '../session/person/storage.ts'
 
@@ -40,14 +41,24 @@ const rep = {
   abilities: { ...abilities, assignableRoles: [] },
 } as unknown as Me
 
+/** What differs from a rep without abilities. */
+export type Person = Partial<Omit<Me, 'abilities' | 'tenant'>> & {
+  abilities?: Partial<Abilities>
+  tenant?: Partial<NonNullable<Me['tenant']>> | null
+}
+
 interface Options {
   answers?: Answers
-  /** What differs from a rep without abilities. */
-  me?: Partial<Omit<Me, 'abilities'>> & { abilities?: Partial<Abilities> }
+  me?: Person
   /** The path that is open. */
   path?: string
+  /** A test of the browser's history has the router of the app. */
+  router?: 'memory' | 'browser'
   /** Whether each media query matches: a phone, reduced motion. */
   isPhone?: boolean
+  isMockData?: boolean
+  /** A client of the test's own, for a test of links or of the overlay; `answers` are not used then. */
+  client?: ApolloClient
 }
 
 /** A client that is answered as `answers` says when an operation is sent. `sent` has the operations, `push` sends to subscribers. */
@@ -76,24 +87,32 @@ export function createAnsweredClient(answers: Answers) {
 }
 
 /** What the app has around its screens behind the sign-in: a router, a client and a signed-in person. */
-function signIn({ answers = {}, me, path = '/', isPhone = false }: Options) {
+function signIn({ answers = {}, me, path = '/', router, isPhone = false, isMockData = false, client }: Options) {
   const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
   // jsdom has none. It is gone at the end of the file, because the next one may want another device.
   vi.stubGlobal('matchMedia', () => ({ matches: isPhone, ...listening }))
-  const person: Me = { ...rep, ...me, abilities: { ...rep.abilities, ...me?.abilities } }
+  const tenant = me?.tenant === null ? null : { ...rep.tenant!, ...me?.tenant }
+  const person: Me = { ...rep, ...me, tenant, abilities: { ...rep.abilities, ...me?.abilities } }
   storeSession({ token: 'token', user: person }, Date.now())
-  const server = createAnsweredClient({ Me: { data: { me: person } }, ...answers })
+  const server = { ...createAnsweredClient({ Me: { data: { me: person } }, ...answers }), ...(client && { client }) }
   // The person is there at the first render, so that a hook has its result then.
   server.client.writeQuery({ query: MeDocument, data: { me: person } })
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <MemoryRouter initialEntries={[path]}>
-      <SessionProvider>
-        <ApolloProvider client={server.client}>
-          <MeProvider>{children}</MeProvider>
-        </ApolloProvider>
-      </SessionProvider>
-    </MemoryRouter>
+  const app = (children: ReactNode) => (
+    <SessionProvider>
+      <ApolloProvider client={server.client}>
+        <MeProvider>
+          <MockDataProvider value={isMockData}>{children}</MockDataProvider>
+        </MeProvider>
+      </ApolloProvider>
+    </SessionProvider>
   )
+  if (router === 'browser') history.pushState(null, '', path)
+  const wrapper = ({ children }: { children: ReactNode }) =>
+    router === 'browser' ? (
+      <BrowserRouter>{app(children)}</BrowserRouter>
+    ) : (
+      <MemoryRouter initialEntries={[path]}>{app(children)}</MemoryRouter>
+    )
   return { wrapper, server }
 }
 

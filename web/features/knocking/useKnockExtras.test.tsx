@@ -7,11 +7,11 @@ import type { useKnocks } from './useKnocks.ts'
 vi.mock('../../lib/toasts.ts', () => ({ toastSuccess: vi.fn() }))
 
 const addToLastKnock = vi.fn<ReturnType<typeof useKnocks>['addToLastKnock']>()
-let knocks: ReturnType<typeof useKnocks>
+let knocks: Pick<ReturnType<typeof useKnocks>, 'addToLastKnock' | 'lastKnock'>
 
 beforeEach(() => {
   addToLastKnock.mockReset().mockResolvedValue(true)
-  knocks = { lastPropertyId: undefined, lastPhotoCount: 0, savedPropertyId: () => undefined, addToLastKnock } as never
+  knocks = { lastKnock: undefined, addToLastKnock }
 })
 afterEach(cleanup)
 
@@ -80,8 +80,7 @@ it('at most six photos go with the next outcome, without those that are removed'
 })
 
 it('a photo that is added to the last knock leaves the note that is being written', async () => {
-  knocks.lastPropertyId = 'house'
-  knocks.lastPhotoCount = 4
+  knocks.lastKnock = { propertyId: 'house', photoCount: 4 }
   const { result, type, note } = openHouse('house')
   type('wants a price')
   await act(() => result.current.input.addPhotos([new Blob()]))

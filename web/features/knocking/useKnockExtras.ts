@@ -34,11 +34,14 @@ const EMPTY: Draft = { note: '', photos: [] }
  * since, else with the next outcome: `take` returns them, and the function that removes them once they are stored. What is
  * written at a house stays there until it is stored, and moves along by `rename` when the house is saved under another id.
  */
-export function useKnockExtras(knocks: ReturnType<typeof useKnocks>, doorId: string | undefined, stay: () => void) {
+export function useKnockExtras(
+  knocks: Pick<ReturnType<typeof useKnocks>, 'addToLastKnock' | 'lastKnock'>,
+  doorId: string | undefined,
+  stay: () => void,
+) {
   const [drafts, setDrafts] = useState<ReadonlyMap<string | undefined, Draft>>(new Map())
   const current = drafts.get(doorId) ?? EMPTY
-  const lastId = knocks.lastPropertyId && (knocks.savedPropertyId(knocks.lastPropertyId) ?? knocks.lastPropertyId)
-  const wasKnocked = doorId !== undefined && lastId === doorId
+  const knockHere = knocks.lastKnock?.propertyId === doorId ? knocks.lastKnock : undefined
   const change = (edit: (draft: Draft) => Draft) =>
     setDrafts((before) => new Map(before).set(doorId, edit(before.get(doorId) ?? EMPTY)))
   /** Removes the note and the photos that were stored, but not what the rep has added since. */
@@ -60,13 +63,13 @@ export function useKnockExtras(knocks: ReturnType<typeof useKnocks>, doorId: str
   const input: KnockExtrasInput = {
     note: current.note,
     changeNote: (note) => change((now) => ({ ...now, note })),
-    saveNote: wasKnocked ? () => void saveNote() : undefined,
+    saveNote: knockHere ? () => void saveNote() : undefined,
     photos: current.photos,
     removePhoto: (id) => change((now) => ({ ...now, photos: now.photos.filter((photo) => photo.id !== id) })),
-    roomForPhotos: maxPhotosOfKnock - (wasKnocked ? knocks.lastPhotoCount : current.photos.length),
+    roomForPhotos: maxPhotosOfKnock - (knockHere?.photoCount ?? current.photos.length),
     addPhotos: async (added) => {
       const photos = added.map((photo) => ({ id: uuidv7(), photo }))
-      if (wasKnocked) await addToKnock({ photos }, photos.length === 1 ? 'Photo added' : 'Photos added')
+      if (knockHere) await addToKnock({ photos }, photos.length === 1 ? 'Photo added' : 'Photos added')
       else change((now) => ({ ...now, photos: [...now.photos, ...photos].slice(0, maxPhotosOfKnock) }))
     },
     stay,

@@ -1,20 +1,18 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { ApolloClient, HttpLink } from '@apollo/client'
-import { ApolloProvider } from '@apollo/client/react'
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { act, cleanup, waitFor } from '@testing-library/react'
 import { v7 as uuidv7 } from 'uuid'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SyncActionInput, SyncMutation } from '../../gql/graphql.ts'
 import { createCache } from '../../lib/apollo.ts'
 import { toastError, toastSuccess, toastUndo } from '../../lib/toasts.ts'
-import { MockDataProvider } from '../../session/person/mockData.ts'
 import { sharedOutbox } from '../../session/outbox/outbox.ts'
 import { Overlay } from '../../session/outbox/overlay.ts'
 import { useOutboxState, useShown, useShowOutbox } from '../../session/outbox/useOutbox.ts'
 import { useSendOutbox } from '../../session/outbox/useSendOutbox.ts'
 import { OUTBOX_KEY_PREFIX } from '../../session/person/storage.ts'
+import { type Person, renderHookSignedIn } from '../../testing/renderSignedIn.tsx'
 import { useKnocks } from './useKnocks.ts'
 
 vi.mock('../../lib/toasts.ts', () => ({
@@ -24,12 +22,10 @@ vi.mock('../../lib/toasts.ts', () => ({
   toastSuccess: vi.fn(),
   toastUndo: vi.fn(),
 }))
-vi.mock('../../session/person/useRestClient.ts', () => ({ useRestClient: () => signedIn.callRest }))
-const signedIn = vi.hoisted(() => ({
+vi.mock('../../session/person/useRestClient.ts', () => ({ useRestClient: () => rest.callRest }))
+const rest = vi.hoisted(() => ({
   callRest: async (_path: string, _init?: RequestInit) => new Response(),
-  me: {} as { id: string },
 }))
-vi.mock('../../session/person/MeProvider.tsx', () => ({ useMe: () => signedIn.me }))
 
 const house = { id: 'house', address: '1031 W 11th Demo St', streetNumber: '1031', status: 'NEW' as const }
 const newProperty = { address: house.address, streetNumber: '1031', lat: 39.77, lng: -86.16 }
@@ -69,25 +65,22 @@ const server = {
 }
 const kinds = () => server.requests.map((actions) => actions.map(({ kind }) => kind).join(' '))
 
+let me: Person & { id: string }
+
 /** The hook as the map uses it, with the sender that runs on every screen. */
-function renderKnocks({ mock = false } = {}) {
+function renderKnocks({ isMockData = false } = {}) {
   const cache = createCache()
   const overlay = new Overlay(cache)
   const client = new ApolloClient({
     cache,
     link: new HttpLink({ uri: '/graphql', fetch: (...request) => server.fetch(...request) }),
   })
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <ApolloProvider client={client}>
-      <MockDataProvider value={mock}>{children}</MockDataProvider>
-    </ApolloProvider>
-  )
   const useAll = () => {
     useSendOutbox()
     useShowOutbox(overlay)
     return { ...useKnocks(), items: useOutboxState().items, shown: useShown(property) }
   }
-  return renderHook(useAll, { wrapper }).result
+  return renderHookSignedIn(useAll, { me, client, isMockData }).result
 }
 
 const undo = () => act(async () => vi.mocked(toastUndo).mock.lastCall?.[1]())
@@ -95,7 +88,7 @@ const comeBackOnline = () => act(async () => void dispatchEvent(new Event('onlin
 
 beforeEach(() => {
   localStorage.clear()
-  signedIn.me = { id: uuidv7(), fullName: 'Riley Example', tenant: null, abilities: { viewAs: false } } as never
+  me = { id: uuidv7() }
   Object.assign(server, { requests: [], isReachable: true, answer: applied })
 })
 afterEach(() => {
@@ -142,20 +135,36 @@ describe('a knock', () => {
     const result = renderKnocks()
     await act(() => result.current.knock(draft, 'TALKED'))
     await waitFor(() => expect(kinds()).toEqual(['PROPERTY KNOCK']))
-    expect(result.current.savedPropertyId(draft.id)).toBeUndefined()
+    expect(result.current.recorded?.propertyId).toBe(draft.id)
     server.isReachable = true
     await comeBackOnline()
     await waitFor(() => expect(result.current.items).toEqual([]))
+    const [property, knock] = server.requests[0]!
+    expect(result.current.recorded?.propertyId).toBe(property?.id)
     await undo()
     await waitFor(() => expect(kinds()).toEqual(['PROPERTY KNOCK', 'PROPERTY KNOCK', 'WITHDRAWAL']))
-    const [property, knock] = server.requests[0]!
     expect(server.requests[1]).toEqual([property, knock])
     expect(knock).toMatchObject({ dependsOn: [property?.id], knock: { propertyId: property?.id, eventId: knock?.id } })
-    expect(result.current.savedPropertyId(draft.id)).toBe(property?.id)
+  })
+
+  it('gets the id of its saved property when the server answers, also if nothing else renders the screen', async () => {
+    server.isReachable = false
+    renderKnocks()
+    const screen = renderHookSignedIn(useKnocks, { me }).result
+    await act(() => screen.current.knock(draft, 'TALKED', { photos: [{ id: 'a', photo: new Blob() }] }))
+    expect(screen.current.lastKnock).toEqual({ propertyId: draft.id, photoCount: 1 })
+    await waitFor(() => expect(server.requests).toHaveLength(1))
+    server.isReachable = true
+    await comeBackOnline()
+    const { id } = server.requests[0]![0]!
+    await waitFor(() => expect(screen.current.recorded?.propertyId).toBe(id))
+    expect(screen.current.lastKnock).toEqual({ propertyId: id, photoCount: 1 })
+    await undo()
+    expect(screen.current.lastKnock).toBeUndefined()
   })
 
   it('at mock data is rejected with the reason, and neither shown nor stored', async () => {
-    const result = renderKnocks({ mock: true })
+    const result = renderKnocks({ isMockData: true })
     expect(await act(() => result.current.knock(house, 'INTERESTED'))).toBe(false)
     expect(toastError).toHaveBeenCalledWith(expect.stringMatching(/^Mock data is on/), expect.anything())
     expect(result.current.items).toEqual([])
@@ -163,7 +172,7 @@ describe('a knock', () => {
 
   it('is not shown as done if the phone cannot store it', async () => {
     const result = renderKnocks()
-    vi.spyOn(sharedOutbox(signedIn.me.id), 'add').mockRejectedValueOnce(new Error('QuotaExceededError'))
+    vi.spyOn(sharedOutbox(me.id), 'add').mockRejectedValueOnce(new Error('QuotaExceededError'))
     expect(await act(() => result.current.knock(house, 'TALKED'))).toBe(false)
     expect(toastError).toHaveBeenCalledWith(expect.stringContaining('could not store it'))
     expect(toastUndo).not.toHaveBeenCalled()
@@ -224,7 +233,7 @@ describe('a note', () => {
     server.isReachable = false
     Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
     const result = renderKnocks()
-    vi.spyOn(sharedOutbox(signedIn.me.id), 'flush').mockResolvedValue()
+    vi.spyOn(sharedOutbox(me.id), 'flush').mockResolvedValue()
     await act(() => result.current.knock(house, 'TALKED'))
     expect(await act(() => result.current.addToLastKnock({ note: 'wants a price' }))).toBe(true)
     expect(result.current.items).toMatchObject([{ action: { kind: 'KNOCK', knock: { note: 'wants a price' } } }])
@@ -253,7 +262,7 @@ describe('photos', () => {
 
   it('that are added after those of a sent knock were uploaded go with them, and none is uploaded again', async () => {
     const uploads: string[] = []
-    signedIn.callRest = async (_path, init) => {
+    rest.callRest = async (_path, init) => {
       const key = new Headers(init?.headers).get('idempotency-key')!
       uploads.push(key)
       return Response.json({ data: { id: `uploaded ${key}` } })
@@ -262,7 +271,7 @@ describe('photos', () => {
     await act(() => result.current.knock(house, 'TALKED', { photos: [photoOf('a'), photoOf('b')] }))
     await waitFor(() => expect(result.current.items).toEqual([]))
     await act(() => result.current.addToLastKnock({ photos: [photoOf('c')] }))
-    expect(result.current.lastPhotoCount).toBe(3)
+    expect(result.current.lastKnock?.photoCount).toBe(3)
     await waitFor(() => expect(result.current.items).toEqual([]))
     await act(() => result.current.addToLastKnock({ note: 'Old roof' }))
     await waitFor(() => expect(result.current.items).toEqual([]))
@@ -277,7 +286,7 @@ describe('photos', () => {
   it('that are added while one is uploaded go with all others, each under one id', async () => {
     const uploads: string[] = []
     const first = Promise.withResolvers<void>()
-    signedIn.callRest = async (_path, init) => {
+    rest.callRest = async (_path, init) => {
       const key = new Headers(init?.headers).get('idempotency-key')!
       uploads.push(key)
       await first.promise
@@ -296,13 +305,13 @@ describe('photos', () => {
   })
 
   it('are not counted if the phone cannot store them', async () => {
-    signedIn.callRest = async () => Response.json({ data: { id: 'uploaded' } })
+    rest.callRest = async () => Response.json({ data: { id: 'uploaded' } })
     const result = renderKnocks()
     await act(() => result.current.knock(house, 'TALKED', { photos: [photoOf('a')] }))
     await waitFor(() => expect(result.current.items).toEqual([]))
-    vi.spyOn(sharedOutbox(signedIn.me.id), 'add').mockRejectedValue(new Error('The disk is full'))
+    vi.spyOn(sharedOutbox(me.id), 'add').mockRejectedValue(new Error('The disk is full'))
     expect(await act(() => result.current.addToLastKnock({ photos: [photoOf('b')] }))).toBe(false)
-    expect(result.current.lastPhotoCount).toBe(1)
+    expect(result.current.lastKnock?.photoCount).toBe(1)
     expect(vi.mocked(toastError).mock.lastCall?.[0]).toMatch(/^Not recorded: /)
   })
 })
@@ -330,12 +339,14 @@ describe('knocks that release 0.1 stored', () => {
       JSON.stringify([{ ...stored, occurredAt: '2026-11-17T21:12:00.000Z', statusBefore: 'NEW' }]),
     )
 
+  const storedNames = () => Object.keys(localStorage).filter((key) => key.startsWith(OUTBOX_KEY_PREFIX))
+
   it('are sent with the same ids and times', async () => {
-    store(signedIn.me.id)
+    store(me.id)
     renderKnocks()
     await waitFor(() => expect(kinds()).toEqual(['KNOCK']))
     expect(server.requests[0]).toMatchObject([{ id: stored.eventId, occurredAt: '2026-11-17T21:12:00.000Z' }])
-    expect(localStorage).toHaveLength(0)
+    expect(storedNames()).toEqual([])
   })
 
   it('of another user are not touched', async () => {
@@ -343,14 +354,13 @@ describe('knocks that release 0.1 stored', () => {
     const result = renderKnocks()
     await act(() => result.current.knock(house, 'LEFT_FLYER'))
     await waitFor(() => expect(kinds()).toEqual(['KNOCK']))
-    expect(localStorage).toHaveLength(1)
+    expect(storedNames()).toEqual([`${OUTBOX_KEY_PREFIX}avery`])
   })
 })
 
 it('a global admin has an outbox for each tenant', async () => {
   const [id, t1, t2] = [uuidv7(), 't1', 't2']
-  const workIn = (tenantId: string) =>
-    (signedIn.me = { id, fullName: 'Parker Example', tenant: { id: tenantId }, abilities: { viewAs: true } } as never)
+  const workIn = (tenantId: string) => (me = { id, tenant: { id: tenantId }, abilities: { viewAs: true } })
   server.isReachable = false
   workIn(t1)
   const inFirst = renderKnocks()

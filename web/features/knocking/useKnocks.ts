@@ -27,6 +27,7 @@ import {
 import { pendingIdAt } from '../../session/outbox/pendingIdAt.ts'
 import { useOutbox } from '../../session/outbox/useOutbox.ts'
 import type { Point } from '../../lib/distance.ts'
+import { rememberPropertyId, savedIdOf, useSavedPropertyId } from './savedPropertyIds.ts'
 
 /** After a knock, further taps are ignored for this long: a second tap within it is meant for the same knock. */
 export const KNOCK_LOCK_MS = 1000
@@ -69,6 +70,12 @@ export interface RecordedKnock {
   undoByTap: () => void
 }
 
+/** The last knock that was logged on this screen, unless it was undone. */
+interface LastKnock {
+  propertyId: string
+  photoCount: number
+}
+
 /** A knock, as far as undoing it needs. */
 export interface OwnKnock {
   eventId: string
@@ -90,10 +97,9 @@ export function useKnocks() {
   const mock = useMockData()
   const outbox = useOutbox()
   const [recorded, setRecorded] = useState<RecordedKnock>()
-  const [lastPropertyId, setLastPropertyId] = useState<string>()
-  const [lastPhotoCount, setLastPhotoCount] = useState(0)
+  const [lastKnock, setLastKnock] = useState<LastKnock>()
   const lockedUntil = useRef(0)
-  const last = useRef<{ knock: NewOutboxItem }>(undefined)
+  const lastItem = useRef<{ knock: NewOutboxItem }>(undefined)
 
   const undo = useCallback(
     async ({ eventId, ...knock }: OwnKnock) => {
@@ -115,9 +121,8 @@ export function useKnocks() {
       const items = toItems(cache, outbox, property, outcome, options)
       if (!(await store(outbox, items))) return false
       const record = { knock: items.at(-1)! }
-      last.current = record
-      setLastPropertyId(property.id)
-      setLastPhotoCount(countPhotos(record.knock))
+      lastItem.current = record
+      setLastKnock({ propertyId: property.id, photoCount: countPhotos(record.knock) })
       const { id: eventId } = record.knock.action
       const toastId = `knock-${property.id}`
       const clear = () => setRecorded((shown) => (shown?.eventId === eventId ? undefined : shown))
@@ -125,8 +130,8 @@ export function useKnocks() {
         dismissToast(toastId)
         void undo(toOwnKnock(outbox, record.knock))
         clear()
-        if (last.current === record) last.current = undefined
-        setLastPropertyId(undefined)
+        if (lastItem.current === record) lastItem.current = undefined
+        setLastKnock(undefined)
         options.onUndo?.()
       }
       const undoByTap = () => {
@@ -175,7 +180,7 @@ export function useKnocks() {
    */
   const addToLastKnock = useCallback(
     async (extras: KnockExtras): Promise<boolean> => {
-      const record = last.current
+      const record = lastItem.current
       if (!record) return false
       const changed = withExtras(withPhotosOf(outbox, record.knock), extras)
       if (!(await outbox.amend(record.knock.action.id, (item) => ({ ...item, ...changed })))) {
@@ -188,23 +193,24 @@ export function useKnocks() {
         record.knock = changed
         void outbox.flush()
       }
-      setLastPhotoCount(countPhotos(changed))
+      setLastKnock((shown) => shown && { ...shown, photoCount: countPhotos(changed) })
       return true
     },
     [outbox],
   )
 
-  /** The id of a house that was saved with its knock, by its temporary id. Undefined until the server has saved it, which `onSaved` reports. */
-  const savedPropertyId = useCallback((temporaryId: string) => savedIdOf(outbox, temporaryId), [outbox])
-
   return {
-    ...{ knock, knockAll, undo, addToLastKnock, recorded, lastPropertyId, lastPhotoCount, savedPropertyId },
-    onSaved: outbox.subscribe,
+    ...{ knock, knockAll, undo, addToLastKnock },
+    recorded: useAtSavedProperty(recorded),
+    lastKnock: useAtSavedProperty(lastKnock),
   }
 }
 
-/** The ids under which houses are saved with their first knock, by their temporary ids. */
-const propertyIds = new Map<string, string>()
+/** A knock with the id of its property, which is a temporary one until the server has saved the property. */
+function useAtSavedProperty<Knock extends { propertyId: string }>(knock: Knock | undefined): Knock | undefined {
+  const savedId = useSavedPropertyId(knock?.propertyId)
+  return knock && { ...knock, propertyId: savedId ?? knock.propertyId }
+}
 
 /** Stores and sends items. Resolves to false, and says so, if the device cannot store them. */
 async function store(outbox: Outbox, items: readonly NewOutboxItem[]): Promise<boolean> {
@@ -231,7 +237,7 @@ function toItems(
   const { newProperty } = property
   const knownId = newProperty ? (savedIdOf(outbox, property.id) ?? pendingIdAt(items, newProperty)) : property.id
   const propertyId = knownId ?? uuidv7()
-  if (newProperty) propertyIds.set(property.id, propertyId)
+  if (newProperty) rememberPropertyId(property.id, propertyId)
   const maker = knownId ? makerOf(items, knownId) : propertyId
   const shared = { propertyId, title: property.address }
   const knock: NewOutboxItem = {
@@ -262,11 +268,6 @@ function readDoor(cache: ApolloCache, id: string, status: PropertyStatus): DoorS
   const marker = { __typename: 'MapMarker', id, lastOutcome: null, lastKnockedAt: null, ...read, status }
   const { lastOutcome, lastKnockedAt, status: shown } = cache instanceof OverlaidCache ? cache.show(marker) : marker
   return { status: shown, lastOutcome, lastKnockedAt }
-}
-
-function savedIdOf(outbox: Outbox, temporaryId: string): string | undefined {
-  const propertyId = propertyIds.get(temporaryId)
-  return propertyId && outbox.savedPropertyId(propertyId)
 }
 
 /** The knock with its photos as the outbox has them now: some may have been uploaded. */
