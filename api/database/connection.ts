@@ -8,6 +8,7 @@ import { ConnectionPool, type PoolOptions } from './connectionPool.ts'
 import { positionSql } from './logPosition.ts'
 import { NodeChecks } from './nodeChecks.ts'
 import { PipelinedDialect, type PipelinedConnection, type ScopeSql } from './pipelinedConnection.ts'
+import { retry } from './retry.ts'
 import { TenantNodes, type NodeAddress } from './tenantNodes.ts'
 
 export type { EntityManager }
@@ -243,14 +244,10 @@ const deadlockAttempts = 3
  * Calls `attempt` again if PostgreSQL ended its transaction in a deadlock, three times in all. The engine of a distributed database also
  * suspects deadlocks where there are none. `attempt` must change nothing but the database, where everything it did was rolled back.
  */
-export async function retryAfterDeadlock<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let left = deadlockAttempts; ; left -= 1)
-    try {
-      return await attempt()
-    } catch (error) {
-      if (sqlStateOf(error) !== '40P01' || left === 1) throw error
-    }
-}
+export const retryAfterDeadlock = <T>(attempt: () => Promise<T>): Promise<T> =>
+  retry(attempt, { attempts: deadlockAttempts, canRetry: isDeadlock })
+
+export const isDeadlock = (error: unknown): boolean => sqlStateOf(error) === '40P01'
 
 /** The tenant of `bindTenant`. */
 const tenantOf = (scope: DatabaseScope) =>

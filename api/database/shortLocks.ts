@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
-import { sqlStateOf } from './connection.ts'
+import { isDeadlock, sqlStateOf } from './connection.ts'
 import { inTransaction } from './inTransaction.ts'
+import { retry } from './retry.ts'
 
 /**
  * How long a change of the schema waits for a lock. Statements that need the same table wait behind it for this long, so it
@@ -16,15 +16,8 @@ const pauseMs = 500
  * Calls `attempt` until it does not fail by the lock timeout or a deadlock, which the engine of a distributed database finds between
  * nodes: 120 times, for up to two minutes.
  */
-export async function retryOnLockTimeout<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let left = attempts; ; left -= 1)
-    try {
-      return await attempt()
-    } catch (error) {
-      if (!(isLockTimeout(error) || sqlStateOf(error) === '40P01') || left === 1) throw error
-      await sleep(pauseMs)
-    }
-}
+export const retryOnLockTimeout = <T>(attempt: () => Promise<T>): Promise<T> =>
+  retry(attempt, { attempts, pauseMs, canRetry: (error) => isLockTimeout(error) || isDeadlock(error) })
 
 /** Runs `work` in one transaction of `client` that never waits long for a lock, and repeats it until it got its locks. */
 export function withShortLocks<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
-import { queryRows, sqlStateOf, type EntityManager } from '../../database/connection.ts'
+import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { retry } from '../../database/retry.ts'
+import { isLockTimeout } from '../../database/shortLocks.ts'
 import { NotFound, Refused, Unavailable } from '../../domain/errors.ts'
 import { authorize } from '../../domain/permissions.ts'
 import {
@@ -70,7 +71,13 @@ export async function setCostRate(
       record({ type: 'CostRateSet', data: { service, fromMicros, toMicros: micros } })
       return toCostRate(service, micros, inserted!.effectiveFrom)
     })
-  return retryOnLockTimeout(() => ctx.database.holdOnOtherNodes(platformTenantId, lockRates, set))
+  const setOnAllNodes = () => ctx.database.holdOnOtherNodes(platformTenantId, lockRates, set)
+  try {
+    return await retry(setOnAllNodes, { attempts: 5, pauseMs: lockTimeoutMs, canRetry: isLockTimeout })
+  } catch (error) {
+    if (isLockTimeout(error)) throw new Unavailable('The server is busy with other changes. Try again in a moment.')
+    throw error
+  }
 }
 
 /** Waits for the appends of this node, which hold the lock shared, and makes later ones wait. */
@@ -81,21 +88,6 @@ async function lockRates(em: EntityManager): Promise<void> {
 
 /** New appends queue behind this waiting lock, so it gives up after this time to let them pass. */
 const lockTimeoutMs = 200
-const maxAttempts = 5
-
-/** Retries `work` when it cannot get a lock in time. Throws `Unavailable` after the last attempt. */
-async function retryOnLockTimeout<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work()
-    } catch (error) {
-      if (sqlStateOf(error) !== '55P03') throw error
-      if (attempt === maxAttempts)
-        throw new Unavailable('The server is busy with other changes. Try again in a moment.')
-      await sleep(lockTimeoutMs)
-    }
-  }
-}
 
 async function readCurrentRates(em: EntityManager): Promise<CostRate[]> {
   const found = await queryRows<{ service: UsageService; micros: string; effectiveFrom: Date | null }>(
