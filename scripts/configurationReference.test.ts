@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'yaml'
 import { describe, expect, it } from 'vitest'
-import { readConfig, settings, type Setting } from '../api/config.ts'
+import { readConfig, settings } from '../api/config.ts'
+import type { Setting } from '../api/config/shapes.ts'
 import { example, reference } from './configurationReference.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -10,7 +11,7 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const named: [string, Setting][] = Object.entries(settings)
 
 describe('the configuration reference', () => {
-  it('matches api/config.ts (else run npm run configuration)', async () => {
+  it('matches api/config (else run npm run configuration)', async () => {
     expect(read('docs/configuration.md')).toBe(await reference())
     expect(read('.env.example')).toBe(example())
   })

@@ -1,7 +1,8 @@
-// `npm run configuration`: generates docs/configuration.md and .env.example from the settings in api/config.ts.
+// `npm run configuration`: generates docs/configuration.md and .env.example from the settings in api/config.
 import { writeFileSync } from 'node:fs'
 import { format } from 'prettier'
-import { settings, type Setting } from '../api/config.ts'
+import { settings } from '../api/config.ts'
+import type { Setting } from '../api/config/shapes.ts'
 
 const groups = Map.groupBy(Object.entries<Setting>(settings), ([, { group }]) => group)
 
@@ -29,7 +30,7 @@ is invalid, the server does not start and reports each invalid setting with its 
 
 Store secret settings in a file that only the server's user can read, or in a secret manager. The server never logs them.
 
-This page is generated from \`api/config.ts\` by \`npm run configuration\`.
+This page is generated from \`api/config\` by \`npm run configuration\`.
 
 ${sections.join('\n\n')}
 `,
@@ -48,7 +49,7 @@ export function example(): string {
   })
   return `# Every setting, with its default. \`npm start\` reads them from the environment:
 #   cp .env.example .env && set -a && . ./.env && set +a && npm start
-# Generated from api/config.ts by \`npm run configuration\`.
+# Generated from api/config by \`npm run configuration\`.
 
 ${sections.join('\n\n')}
 `

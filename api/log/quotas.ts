@@ -1,4 +1,5 @@
-import { quotas, type Config, type Quota } from '../config.ts'
+import type { Config } from '../config.ts'
+import { quotas, type Quota } from '../config/quotas.ts'
 import { queryRows, type EntityManager } from '../database/connection.ts'
 import { QuotaExceeded } from '../domain/errors.ts'
 import { platformTenantId } from '../events/catalog.ts'
