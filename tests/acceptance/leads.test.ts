@@ -1,51 +1,31 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rebuildProjections } from '../../api/projections/rebuild.ts'
-import type { TestDatabase } from '../support/database.ts'
 import { seedLeads, type SeededLead } from '../support/seedLeads.ts'
-import type { TestServer } from '../support/server.ts'
-import { takeServer } from '../support/sharedServer.ts'
-import { createTestTenant, type TestUser, type TestTenant } from '../support/testTenant.ts'
-import { changeWatched, graphql, rest, type ApiResponse } from '../support/client.ts'
+import { createLeadsFixture, type LeadsFixture } from '../support/leadsFixture.ts'
+import type { TestUser, TestTenant } from '../support/testTenant.ts'
+import { changeWatched, rest, type ApiResponse } from '../support/client.ts'
 
-let database: TestDatabase
-let server: TestServer
+let fixture: LeadsFixture
+let ask: LeadsFixture['execute']
+let refusal: LeadsFixture['refusal']
+let create: LeadsFixture['create']
+let server: LeadsFixture['server']
+let db: LeadsFixture['db']
 let testTenant: TestTenant
 let otherTenant: TestTenant
 let rep: TestUser
 let colleague: TestUser
 let admin: TestUser
 let seeded: SeededLead[]
-let db: pg.Client
 
 beforeAll(async () => {
-  ;({ database, server } = await takeServer())
-  db = new pg.Client({ connectionString: database.ownerUrl })
-  await db.connect()
-  testTenant = await createTestTenant(database.ownerUrl, { reps: 2, propertiesPerRep: 3 })
-  otherTenant = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 1 })
-  ;[rep, colleague] = testTenant.reps as [TestUser, TestUser]
-  admin = (await createTestTenant(database.ownerUrl, { reps: 0, propertiesPerRep: 0 })).owner
-  await db.query(`update users set role = 'admin', tenant_id = $2 where id = $1`, [admin.id, testTenant.tenantId])
-  seeded = await seedLeads(database.ownerUrl, { tenantId: testTenant.tenantId, repId: rep.id, count: 120 })
+  fixture = await createLeadsFixture({ propertiesPerRep: 3 })
+  ;({ execute: ask, refusal, create, server, db, testTenant, otherTenant, rep, colleague, admin } = fixture)
+  seeded = await seedLeads(fixture.ownerUrl, { tenantId: testTenant.tenantId, repId: rep.id, count: 120 })
 }, 120_000)
 
-afterAll(async () => {
-  await db.end()
-  await database.close()
-})
-
-async function ask(person: TestUser, query: string, variables: object = {}): Promise<ApiResponse['body']> {
-  const { data, errors } = await graphql(server.url, person.token, query, variables)
-  if (errors) throw new Error(JSON.stringify(errors))
-  return data as ApiResponse['body']
-}
-
-async function refusal(person: TestUser, query: string, variables: object = {}): Promise<[string, string]> {
-  const { errors } = await graphql(server.url, person.token, query, variables)
-  return [errors?.[0].extensions.code, errors?.[0].message]
-}
+afterAll(() => fixture.teardown())
 
 const list = `query ($filter: LeadFilter, $first: Int, $after: String) {
   leads(filter: $filter, first: $first, after: $after) { totalCount pageInfo { hasNextPage endCursor } edges { node { id address ownerName tag priority status unconfirmed } } }
@@ -53,13 +33,6 @@ const list = `query ($filter: LeadFilter, $first: Int, $after: String) {
   leadGroups(filter: $filter) { tag count }
   leadIds(filter: $filter)
 }`
-
-async function create(person: TestUser, door: string, tag = 'STORM'): Promise<string> {
-  const { createLead } = await ask(person, 'mutation ($input: CreateLeadInput!) { createLead(input: $input) { id } }', {
-    input: { propertyId: door, tag },
-  })
-  return createLead.id
-}
 
 async function figures(): Promise<{ tags: Record<string, number>; leads: number; converted: number }> {
   const { teamPerformance } = await ask(
@@ -206,7 +179,7 @@ describe('the order of the list', () => {
   }
 
   beforeAll(async () => {
-    await seedLeads(database.ownerUrl, {
+    await seedLeads(fixture.ownerUrl, {
       tenantId: testTenant.tenantId,
       repId: colleague.id,
       count: 45,
@@ -281,8 +254,8 @@ describe('the history of a lead', () => {
         'mutation ($id: ID!, $to: ID!) { updateProperty(id: $id, input: { assignedTo: $to }) { id } }',
         { id: door, to: person.id },
       )
-    const id = await create(rep, door, 'CONCRETE')
-    await create(rep, door, 'GUTTER')
+    const id = await create(rep, door, { tag: 'CONCRETE' })
+    await create(rep, door, { tag: 'GUTTER' })
     await ask(rep, 'mutation ($id: ID!) { logKnock(input: { propertyId: $id, outcome: TALKED }) { eventId } }', {
       id: door,
     })
@@ -353,7 +326,7 @@ describe('a lead', () => {
   it("gets another tag, which moves the rep's count and is added to the property", async () => {
     const door = testTenant.properties[0]![1]!
     const before = await figures()
-    const id = await create(rep, door, 'STORM')
+    const id = await create(rep, door, { tag: 'STORM' })
     const { body } = await rest(server.url, rep.token, 'PUT', `/leads/${id}`, { tag: 'concrete', status: 'contacted' })
     expect(body['data']).toMatchObject({ tag: 'concrete', status: 'contacted' })
     const after = await figures()
@@ -368,7 +341,7 @@ describe('a lead', () => {
 
   it('is deleted by an admin only, and its counts are reversed', async () => {
     const before = await figures()
-    const id = await create(rep, testTenant.properties[0]![2]!, 'TORNADO')
+    const id = await create(rep, testTenant.properties[0]![2]!, { tag: 'TORNADO' })
     await rest(server.url, rep.token, 'PUT', `/leads/${id}`, { status: 'completed' })
     expect(await figures()).toMatchObject({ leads: before.leads + 1, converted: before.converted + 1 })
     expect((await rest(server.url, rep.token, 'DELETE', `/leads/${id}`)).status).toBe(403)

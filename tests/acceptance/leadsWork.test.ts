@@ -1,72 +1,48 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyLog } from '../../api/log/verify.ts'
-import type { TestDatabase } from '../support/database.ts'
-import { graphql, rest, type ApiResponse } from '../support/client.ts'
-import type { TestServer } from '../support/server.ts'
-import { takeServer } from '../support/sharedServer.ts'
-import { addUser, createTestTenant, type TestTenant, type TestUser } from '../support/testTenant.ts'
+import { graphql, rest } from '../support/client.ts'
+import { createLeadsFixture, leadQuery, type LeadsFixture, updateLead } from '../support/leadsFixture.ts'
+import type { TestTenant, TestUser } from '../support/testTenant.ts'
 
-let database: TestDatabase
-let server: TestServer
+let fixture: LeadsFixture
+let ask: LeadsFixture['execute']
+let refusal: LeadsFixture['refusal']
+let create: LeadsFixture['create']
+let readLead: LeadsFixture['readLead']
+let readHistory: LeadsFixture['readHistory']
+let eventsOf: LeadsFixture['eventsOf']
+let server: LeadsFixture['server']
+let db: LeadsFixture['db']
 let tenant: TestTenant
 let foreign: TestTenant
 let rep: TestUser
 let colleague: TestUser
 let owner: TestUser
 let admin: TestUser
-let db: pg.Client
 
 beforeAll(async () => {
-  ;({ database, server } = await takeServer())
-  db = new pg.Client({ connectionString: database.ownerUrl })
-  await db.connect()
-  tenant = await createTestTenant(database.ownerUrl, { reps: 2, propertiesPerRep: 12 })
-  foreign = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 1 })
-  ;[rep, colleague] = tenant.reps as [TestUser, TestUser]
-  owner = tenant.owner
-  admin = await addUser(db, tenant.tenantId, 'admin', 'Sample Admin')
+  fixture = await createLeadsFixture({ propertiesPerRep: 10 })
+  ;({
+    execute: ask,
+    refusal,
+    create,
+    readLead,
+    readHistory,
+    eventsOf,
+    server,
+    db,
+    rep,
+    colleague,
+    owner,
+    admin,
+  } = fixture)
+  ;({ testTenant: tenant, otherTenant: foreign } = fixture)
 }, 120_000)
 
-afterAll(async () => {
-  await db.end()
-  await database.close()
-})
-
-async function ask(person: TestUser, query: string, variables: object = {}): Promise<ApiResponse['body']> {
-  const { data, errors } = await graphql(server.url, person.token, query, variables)
-  if (errors) throw new Error(JSON.stringify(errors))
-  return data as ApiResponse['body']
-}
-
-async function refusal(person: TestUser, query: string, variables: object = {}): Promise<[string, string]> {
-  const { errors } = await graphql(server.url, person.token, query, variables)
-  return [errors?.[0].extensions.code, errors?.[0].message]
-}
-
-async function create(person: TestUser, propertyId: string, more: object = {}): Promise<string> {
-  const mutation = 'mutation ($input: CreateLeadInput!) { createLead(input: $input) { id } }'
-  return (await ask(person, mutation, { input: { propertyId, tag: 'STORM', ...more } })).createLead.id
-}
+afterAll(() => fixture.teardown())
 
 const door = (n: number, of = 0) => tenant.properties[of]![n]!
-const update = 'mutation ($id: ID!, $input: UpdateLeadInput!) { updateLead(id: $id, input: $input) { id version } }'
-const work = `query ($id: ID!) { lead(id: $id) { status assignedTo { id fullName } stage { id name color } followUpAt value source
-  contactName contactPhone contactEmail version updatedAt } }`
-const readLead = async (person: TestUser, id: string) => (await ask(person, work, { id })).lead
-const history = `query ($id: ID!) { lead(id: $id) { history { edges { node {
-  kind fields note assignedTo { id } stage { name } fromStatus toStatus } } } } }`
-const readHistory = async (person: TestUser, id: string) =>
-  (await ask(person, history, { id })).lead.history.edges.map(({ node }: { node: { kind: string } }) => node)
-const eventsOf = async (type: string, leadIds: string[]) =>
-  (
-    await db.query(`select data from activity_events where type = $1 and data->>'leadId' = any($2) order by position`, [
-      type,
-      leadIds,
-    ])
-  ).rows.map(({ data }) => data)
-
 const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 describe('the work on a lead', () => {
@@ -90,7 +66,7 @@ describe('the work on a lead', () => {
       contactPhone: '(555) 0100-123',
       version: 1,
     })
-    await ask(owner, update, { id, input: { value: 900, contactEmail: null, priority: 'HIGH' } })
+    await ask(owner, updateLead, { id, input: { value: 900, contactEmail: null, priority: 'HIGH' } })
     const changed = await readLead(rep, id)
     expect(changed).toMatchObject({ value: 900, contactEmail: null, source: 'Referral', version: 2 })
     expect(changed.updatedAt > created.updatedAt).toBe(true)
@@ -127,7 +103,7 @@ describe('the work on a lead', () => {
     [{ assignedTo: '00000000-0000-7000-8000-000000000000' }, 'assigned_to'],
   ])('refuses %j and names the field', async (input, field) => {
     const id = await create(owner, door(0))
-    const { errors } = await graphql(server.url, owner.token, update, { id, input })
+    const { errors } = await graphql(server.url, owner.token, updateLead, { id, input })
     expect(errors[0].extensions.code).toMatch(/REFUSED|MALFORMED|UNPROCESSABLE|BAD_USER_INPUT/)
     const inRest = Object.entries(input).map(([name, value]) => [snakeCase(name), value])
     const { status, body } = await rest(server.url, owner.token, 'PUT', `/leads/${id}`, Object.fromEntries(inRest))
@@ -138,7 +114,7 @@ describe('the work on a lead', () => {
 
   it('names the version it is based on, and gets the fields that are saved now', async () => {
     const id = await create(owner, door(0), { value: 10 })
-    const { errors } = await graphql(server.url, owner.token, update, { id, input: { value: 20, ifVersion: 7 } })
+    const { errors } = await graphql(server.url, owner.token, updateLead, { id, input: { value: 20, ifVersion: 7 } })
     expect(errors[0].extensions).toMatchObject({ code: 'CONFLICT', current: { value: 10, source: null, version: 1 } })
   })
 })
@@ -146,7 +122,7 @@ describe('the work on a lead', () => {
 describe('the assignee', () => {
   it('sees the lead, may work on it and finds it in the list; another rep and another tenant do not', async () => {
     const id = await create(owner, door(1, 1))
-    expect((await refusal(rep, work, { id }))[0]).toBe('NOT_FOUND')
+    expect((await refusal(rep, leadQuery, { id }))[0]).toBe('NOT_FOUND')
     const assign = 'mutation ($ids: [ID!], $to: ID) { assignLeads(ids: $ids, userId: $to) { changed } }'
     expect((await ask(owner, assign, { ids: [id], to: rep.id })).assignLeads.changed).toBe(1)
     expect((await ask(owner, assign, { ids: [id], to: rep.id })).assignLeads.changed).toBe(0)
@@ -156,7 +132,10 @@ describe('the assignee', () => {
       'query ($filter: LeadFilter) { leads(filter: $filter) { totalCount edges { node { id } } } leadIds(filter: $filter) }'
     const found = await ask(rep, list, { filter: { assignedTo: rep.id } })
     expect([found.leads.totalCount, found.leads.edges[0].node.id, found.leadIds]).toEqual([1, id, [id]])
-    await ask(rep, update, { id, input: { status: 'CONTACTED', tag: 'GUTTER', followUpAt: '2026-12-24T10:00:00Z' } })
+    await ask(rep, updateLead, {
+      id,
+      input: { status: 'CONTACTED', tag: 'GUTTER', followUpAt: '2026-12-24T10:00:00Z' },
+    })
     await ask(rep, 'mutation ($id: ID!) { setLeadStatus(ids: [$id], status: NEW) { changed } }', { id })
     const action = { id: randomUUID(), kind: 'STATUS', status: { leadId: id, status: 'CONTACTED' } }
     const { sync } = await ask(
@@ -169,11 +148,11 @@ describe('the assignee', () => {
     const [, other] = tenant.reps as [TestUser, TestUser]
     const elsewhere = await create(owner, door(2))
     for (const stranger of [other, foreign.owner, foreign.reps[0]!])
-      expect((await refusal(stranger, update, { id: elsewhere, input: { value: 1 } }))[0]).toBe('NOT_FOUND')
-    expect((await refusal(rep, update, { id, input: { assignedTo: colleague.id } }))[0]).toBe('FORBIDDEN')
+      expect((await refusal(stranger, updateLead, { id: elsewhere, input: { value: 1 } }))[0]).toBe('NOT_FOUND')
+    expect((await refusal(rep, updateLead, { id, input: { assignedTo: colleague.id } }))[0]).toBe('FORBIDDEN')
     expect((await refusal(rep, assign, { ids: [id], to: null }))[0]).toBe('FORBIDDEN')
     expect((await ask(owner, assign, { ids: [id], to: null })).assignLeads.changed).toBe(1)
-    expect((await refusal(rep, work, { id }))[0]).toBe('NOT_FOUND')
+    expect((await refusal(rep, leadQuery, { id }))[0]).toBe('NOT_FOUND')
     expect((await eventsOf('LeadAssigned', [id])).map(({ from, to }) => [from, to])).toEqual([
       [null, rep.id],
       [rep.id, null],
@@ -321,234 +300,6 @@ describe('notes', () => {
   })
 })
 
-describe('stages', () => {
-  const setStages = `mutation ($stages: [LeadStageInput!]!) { setLeadStages(stages: $stages) { id name color } }`
-  const setStage = `mutation ($ids: [ID!]!, $stage: ID) { setLeadStage(ids: $ids, stageId: $stage) { changed } }`
-
-  it('are set by an owner or admin, in their order, and a removed one leaves its leads', async () => {
-    expect((await ask(rep, '{ leadStages { id } }')).leadStages).toEqual([])
-    const stages = [
-      { name: 'Quoted', color: 'PLUM' },
-      { name: 'Scheduled', color: 'TEAL' },
-    ]
-    expect((await refusal(rep, setStages, { stages }))[0]).toBe('FORBIDDEN')
-    const [quoted, scheduled] = (await ask(admin, setStages, { stages })).setLeadStages
-    const lead = await create(rep, door(10))
-    expect((await ask(rep, setStage, { ids: [lead], stage: quoted.id })).setLeadStage.changed).toBe(1)
-    expect(await readLead(rep, lead)).toMatchObject({ status: 'CONTACTED', stage: { name: 'Quoted', color: 'PLUM' } })
-    await ask(rep, setStage, { ids: [lead], stage: scheduled.id })
-
-    const found = await ask(owner, 'query ($filter: LeadFilter) { leadIds(filter: $filter) }', {
-      filter: { stageId: scheduled.id },
-    })
-    expect(found.leadIds).toEqual([lead])
-    const without = await rest(server.url, owner.token, 'GET', '/leads?status=contacted&without_stage=true&limit=100')
-    expect(without.body['data'].map(({ id }: { id: string }) => id)).not.toContain(lead)
-    const put = (body: object, person = owner) => rest(server.url, person.token, 'PUT', '/leads/stages', body)
-    const kept = {
-      stages: [
-        { id: quoted.id, name: 'Price sent', color: 'warn' },
-        { name: 'Financing', color: 'info' },
-      ],
-    }
-    expect((await put(kept)).body['data']).toMatchObject([{ id: quoted.id, name: 'Price sent' }, { name: 'Financing' }])
-    expect(await readLead(rep, lead)).toMatchObject({ status: 'CONTACTED', stage: null })
-    const again = await ask(owner, 'query ($filter: LeadFilter) { leadIds(filter: $filter) }', {
-      filter: { status: 'CONTACTED', withoutStage: true },
-    })
-    expect(again.leadIds).toContain(lead)
-    expect((await ask(rep, '{ leadStages { name } }')).leadStages).toEqual([
-      { name: 'Price sent' },
-      { name: 'Financing' },
-    ])
-    expect((await ask(foreign.owner, '{ leadStages { name } }')).leadStages).toEqual([])
-    expect((await readHistory(rep, lead)).map(({ kind }: { kind: string }) => kind)).toEqual([
-      'LEAD_STAGE_CHANGED',
-      'LEAD_STAGE_CHANGED',
-      'LEAD_STAGE_CHANGED',
-      'LEAD_STATUS_CHANGED',
-      'LEAD_CREATED',
-    ])
-    const { rows } = await db.query(
-      `select count(*)::int as n from activity_events where tenant_id = $1 and type = 'LeadStagesSet'`,
-      [tenant.tenantId],
-    )
-    expect(rows[0].n).toBe(2)
-    // Saving the same stages again is no event.
-    const saved = (await ask(owner, '{ leadStages { id name color } }')).leadStages
-    expect((await ask(owner, setStages, { stages: saved })).setLeadStages).toEqual(saved)
-    const { rows: afterwards } = await db.query(
-      `select count(*)::int as n from activity_events where tenant_id = $1 and type = 'LeadStagesSet'`,
-      [tenant.tenantId],
-    )
-    expect(afterwards[0].n).toBe(2)
-
-    const refused = [
-      [{ name: '', color: 'info' }],
-      [{ name: 'x'.repeat(41), color: 'info' }],
-      [
-        { name: 'One', color: 'info' },
-        { name: 'one ', color: 'bad' },
-      ],
-      Array.from({ length: 13 }, (_, n) => ({ name: `Stage ${n}`, color: 'info' })),
-    ]
-    for (const list of refused) expect((await put({ stages: list })).status).toBe(422)
-    expect((await put({ stages: [{ id: randomUUID(), name: 'Other', color: 'info' }] })).status).toBe(404)
-    expect((await put({ stages: [{ id: quoted.id, name: 'Theirs', color: 'info' }] }, foreign.owner)).status).toBe(404)
-    expect((await put({ stages: [{ name: 'One', color: 'pink' }] })).status).toBe(400)
-  })
-
-  it('mean contacted: another status clears them, and metrics see only the three statuses', async () => {
-    const [{ id: stage }] = (await ask(owner, '{ leadStages { id } }')).leadStages
-    const ids = [await create(rep, door(10)), await create(rep, door(11))]
-    await ask(rep, update, { id: ids[0], input: { status: 'COMPLETED' } })
-    const before = (await ask(owner, '{ leadCounters { completed } }')).leadCounters.completed
-    expect((await refusal(rep, setStage, { ids: [...ids, randomUUID()], stage }))[0]).toBe('NOT_FOUND')
-    expect((await refusal(rep, setStage, { ids, stage: randomUUID() }))[0]).toBe('NOT_FOUND')
-    expect((await refusal(foreign.owner, setStage, { ids, stage }))[0]).toBe('NOT_FOUND')
-    expect((await readLead(rep, ids[1]!)).status).toBe('NEW')
-    const { body } = await rest(server.url, rep.token, 'POST', '/leads/stage', { lead_ids: ids, stage_id: stage })
-    expect(body['data']).toEqual({ changed: 2 })
-    expect((await ask(owner, '{ leadCounters { completed } }')).leadCounters.completed).toBe(before - 1)
-    expect((await eventsOf('LeadStatusChanged', [ids[0]!])).map(({ to }) => to)).toEqual(['completed', 'contacted'])
-
-    await ask(rep, update, { id: ids[0], input: { status: 'COMPLETED' } })
-    expect(await readLead(rep, ids[0]!)).toMatchObject({ status: 'COMPLETED', stage: null })
-    await ask(rep, setStage, { ids: [ids[1]!], stage: null })
-    expect(await readLead(rep, ids[1]!)).toMatchObject({ status: 'CONTACTED', stage: null })
-    expect((await eventsOf('LeadStageChanged', ids)).map(({ from, to }) => [from, to])).toEqual(
-      expect.arrayContaining([
-        [null, stage],
-        [stage, null],
-      ]),
-    )
-  })
-})
-
-describe('duplicates', () => {
-  let leads = 0
-  /** Points some meters apart. */
-  const nextPoint = () => ({ lat: 39.5 + (leads += 1) / 20_000, lng: -86.5 })
-  const newLead = (person: TestUser, address: string, more: object = {}, property: object = {}) => {
-    const input = {
-      tag: 'STORM',
-      ...more,
-      newProperty: { address, ...nextPoint(), zipCode: '46042', ...property },
-    }
-    return ask(person, 'mutation ($input: CreateLeadInput!) { createLead(input: $input) { id } }', { input }).then(
-      ({ createLead }) => createLead.id as string,
-    )
-  }
-  const duplicates = 'query ($id: ID!) { leadDuplicates(id: $id) { reason lead { id } } }'
-  const merge =
-    'mutation ($keep: ID!, $ids: [ID!]!) { mergeLeads(keepId: $keep, mergeIds: $ids) { id value source version } }'
-
-  it('are not listed once they were dismissed, until another lead joins them or that is undone', async () => {
-    const one = await newLead(owner, '710 W 12th Demo St')
-    const other = await newLead(owner, '710 West 12th Demo Street')
-    const dismissMutation =
-      'mutation ($ids: [ID!]!, $dismissed: Boolean) { dismissDuplicates(ids: $ids, dismissed: $dismissed) { changed } }'
-    const dismiss = (ids: string[], more: object = {}) => ask(owner, dismissMutation, { ids, ...more })
-    const listed = async (id: string): Promise<string[]> => {
-      const { body } = await rest(server.url, admin.token, 'GET', '/leads/duplicates?limit=100')
-      const groups: string[][] = body['data'].map(({ leads }: { leads: { id: string }[] }) => leads.map((l) => l.id))
-      return (groups.find((ids) => ids.includes(id)) ?? []).toSorted()
-    }
-    const offered = async (id: string) =>
-      (await ask(owner, duplicates, { id })).leadDuplicates.map(({ lead }: { lead: { id: string } }) => lead.id)
-    expect([await listed(one), await offered(one)]).toEqual([[one, other].toSorted(), [other]])
-
-    expect(await dismiss([one, other, one])).toEqual({ dismissDuplicates: { changed: 2 } })
-    expect([await listed(one), await offered(one), await offered(other)]).toEqual([[], [], []])
-    const events = (await ask(owner, '{ activityLog(first: 1) { edges { node { type data } } } }')).activityLog.edges
-    expect(events[0].node).toEqual({ type: 'DuplicatesDismissed', data: { leadIds: [one, other] } })
-
-    const joined = await newLead(owner, '710 W 12th Demo St')
-    expect([await listed(one), await offered(one)]).toEqual([[one, other, joined].toSorted(), [joined]])
-    await dismiss([one, other, joined])
-    expect(await listed(joined)).toEqual([])
-    const { status } = await rest(server.url, admin.token, 'POST', '/leads/duplicates/dismiss', {
-      lead_ids: [one, other, joined],
-      dismissed: false,
-    })
-    expect([status, await listed(one)]).toEqual([200, [one, other, joined].toSorted()])
-
-    for (const stranger of [rep, foreign.owner])
-      expect((await refusal(stranger, dismissMutation, { ids: [one, other] }))[0]).toMatch(/FORBIDDEN|NOT_FOUND/)
-    expect((await refusal(owner, dismissMutation, { ids: [one] }))[1]).toBe('Please select at least two leads')
-    expect((await refusal(owner, dismissMutation, { ids: [one, randomUUID()] }))[0]).toBe('NOT_FOUND')
-  })
-
-  it('are found by property, parcel and address, and merged with their notes and histories', async () => {
-    const keep = await newLead(owner, '700 W 12th Demo St', { value: 100 }, { parcelId: 'P-700' })
-    const byAddress = await newLead(owner, '700 West 12th Demo Street', { value: 5, source: 'Web', assignedTo: rep.id })
-    const byParcel = await newLead(owner, '9 Other Rd', {}, { parcelId: 'P-700' })
-    const elsewhere = await newLead(owner, '700 W 12th Demo St', {}, { zipCode: '46043', lat: 39.6 })
-    const property = (await ask(owner, 'query ($id: ID!) { lead(id: $id) { propertyId } }', { id: keep })).lead
-      .propertyId
-    const sameHouse = await create(owner, property)
-    const found = (await ask(owner, duplicates, { id: keep })).leadDuplicates
-    const reasons = new Map(
-      found.map(({ reason, lead }: { reason: string; lead: { id: string } }) => [lead.id, reason]),
-    )
-    expect(reasons).toEqual(
-      new Map([
-        [sameHouse, 'SAME_PROPERTY'],
-        [byParcel, 'SAME_PARCEL'],
-        [byAddress, 'SAME_ADDRESS'],
-      ]),
-    )
-    const { body } = await rest(server.url, admin.token, 'GET', '/leads/duplicates?limit=100')
-    const groups: string[][] = body['data'].map(({ leads }: { leads: { id: string }[] }) => leads.map(({ id }) => id))
-    const group = groups.find((ids) => ids.includes(keep))!
-    expect(new Set(group)).toEqual(new Set([keep, byAddress, byParcel, sameHouse]))
-    expect(group).not.toContain(elsewhere)
-
-    await ask(owner, 'mutation ($id: ID!) { addLeadNote(leadId: $id, text: "From the web form") { id } }', {
-      id: byAddress,
-    })
-    await ask(owner, update, { id: byAddress, input: { status: 'COMPLETED' } })
-    const counted = (await ask(owner, '{ leadCounters { total completed } }')).leadCounters
-    for (const stranger of [rep, foreign.owner])
-      expect((await refusal(stranger, merge, { keep, ids: [byAddress] }))[0]).toMatch(/FORBIDDEN|NOT_FOUND/)
-    expect((await refusal(owner, merge, { keep, ids: [byAddress, randomUUID()] }))[0]).toBe('NOT_FOUND')
-    expect((await refusal(owner, merge, { keep, ids: [keep] }))[1]).toBe('A lead cannot be merged into itself.')
-    expect((await ask(owner, '{ leadCounters { total completed } }')).leadCounters).toEqual(counted)
-
-    const versionOf = async (id: string) =>
-      (await ask(owner, 'query ($id: ID!) { lead(id: $id) { version } }', { id })).lead.version as number
-    const versionBefore = await versionOf(keep)
-    const first = (await ask(owner, merge, { keep, ids: [byAddress] })).mergeLeads
-    expect(first).toMatchObject({ id: keep, value: 100, source: 'Web', version: versionBefore + 1 })
-    const bare = await create(owner, property)
-    const versionWithoutFields = await versionOf(keep)
-    expect((await ask(owner, merge, { keep, ids: [bare] })).mergeLeads.version).toBe(versionWithoutFields + 1)
-    expect(await readLead(rep, keep)).toMatchObject({ assignedTo: { id: rep.id } })
-    const merged = await rest(server.url, admin.token, 'POST', '/leads/merge', {
-      keep_id: sameHouse,
-      merge_ids: [keep, byParcel],
-    })
-    expect([merged.status, merged.body['data']]).toMatchObject([
-      200,
-      { id: sameHouse, value: 100, assigned_to: rep.id },
-    ])
-    expect((await ask(owner, '{ leadCounters { total completed } }')).leadCounters).toEqual({
-      total: counted.total - 3,
-      completed: counted.completed - 1,
-    })
-    expect((await refusal(owner, work, { id: byAddress }))[0]).toBe('NOT_FOUND')
-    const entries = await readHistory(owner, sameHouse)
-    expect(entries).toContainEqual(expect.objectContaining({ kind: 'LEAD_NOTE_ADDED', note: 'From the web form' }))
-    expect(entries.filter(({ kind }: { kind: string }) => kind === 'LEAD_CREATED')).toHaveLength(5)
-    expect(entries.filter(({ kind }: { kind: string }) => kind === 'LEADS_MERGED')).toHaveLength(3)
-    expect(entries).toContainEqual(expect.objectContaining({ kind: 'LEAD_STATUS_CHANGED', toStatus: 'COMPLETED' }))
-    const notes = await rest(server.url, rep.token, 'GET', `/leads/${sameHouse}/notes`)
-    expect(notes.body['data'].map(({ text }: { text: string }) => text)).toEqual(['From the web form'])
-    const none = await rest(server.url, owner.token, 'GET', `/leads/${sameHouse}/duplicates`)
-    expect(none.body['data']).toEqual([])
-  })
-})
-
 it('leaves the log and its projections intact', async () => {
-  expect((await verifyLog(db, tenant.tenantId)).faults).toEqual([])
+  expect((await verifyLog(fixture.db, tenant.tenantId)).faults).toEqual([])
 })
