@@ -310,6 +310,27 @@ create table leads (
   constraint leads_priority_check CHECK ((priority = ANY (ARRAY['normal'::text, 'high'::text]))),
   constraint leads_status_check CHECK ((status = ANY (ARRAY['new'::text, 'contacted'::text, 'completed'::text])))
 );
+create table mails (
+  tenant_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  recipient text not null,
+  recipient_key text not null,
+  content jsonb,
+  status text not null,
+  attempts integer default 0 not null,
+  next_attempt_at timestamp with time zone,
+  lease_id uuid,
+  lease_until timestamp with time zone,
+  last_error text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint mails_pkey PRIMARY KEY (tenant_id, id),
+  constraint mails_check CHECK (((status = 'queued'::text) = (content IS NOT NULL))),
+  constraint mails_check1 CHECK (((status = 'queued'::text) = (finished_at IS NULL))),
+  constraint mails_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])))
+);
 create table neighborhood_hours (
   tenant_id uuid not null,
   hour timestamp with time zone not null,
@@ -818,6 +839,9 @@ CASE
     WHEN (value_cents IS NULL) THEN '-1'::integer
     ELSE value_cents
 END), id);
+CREATE INDEX mails_due ON mails USING btree (next_attempt_at) WHERE (status = 'queued'::text);
+CREATE INDEX mails_finished ON mails USING btree (finished_at) WHERE (finished_at IS NOT NULL);
+CREATE INDEX mails_of_recipient ON mails USING btree (tenant_id, recipient_key, created_at);
 CREATE INDEX parcel_street_words_prefix ON parcel_street_words USING btree (word text_pattern_ops);
 CREATE INDEX parcels_address ON parcels USING btree (street_number, street_key text_pattern_ops);
 CREATE INDEX parcels_cell ON parcels USING btree (cell);
@@ -1776,6 +1800,9 @@ create policy platform_reads on lead_stages for select to porchlight_platform us
 alter table leads enable row level security, force row level security;
 create policy own_tenant on leads to porchlight_maintenance, porchlight_tenant using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid)) with check ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy platform_reads on leads for select to porchlight_platform using (true);
+alter table mails enable row level security, force row level security;
+create policy own_tenant on mails to porchlight_maintenance, porchlight_tenant using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid)) with check ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy platform_reads on mails for select to porchlight_platform using (true);
 alter table neighborhood_hours enable row level security, force row level security;
 create policy own_tenant on neighborhood_hours to porchlight_log, porchlight_maintenance, porchlight_tenant using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid)) with check ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy platform_reads on neighborhood_hours for select to porchlight_platform using (true);
@@ -1915,6 +1942,8 @@ grant delete, insert, select, update on lead_stages to porchlight_maintenance, p
 grant select on lead_stages to porchlight_platform;
 grant delete, insert, select, update on leads to porchlight_maintenance, porchlight_tenant;
 grant select on leads to porchlight_platform;
+grant delete, insert, select, update on mails to porchlight_maintenance, porchlight_tenant;
+grant select on mails to porchlight_platform;
 grant delete, insert, select, update on neighborhood_hours to porchlight_maintenance;
 grant insert, select, update on neighborhood_hours to porchlight_log;
 grant select on neighborhood_hours to porchlight_platform, porchlight_tenant;
@@ -2080,8 +2109,9 @@ insert into schema_migrations (name) values ('0096_dismissed_duplicates');
 insert into schema_migrations (name) values ('0097_webhooks_of_api_keys');
 insert into schema_migrations (name) values ('0106_knock_photos');
 insert into schema_migrations (name) values ('0107_photos_of_knocks');
+insert into schema_migrations (name) values ('0108_mails');
 
 -- Installed functions, triggers, views and policies
 
-insert into installation (key, value) values ('objects', '{"hashes": {"policies": "becd7e96968255f2", "view cost_rate_spans": "573b380e875dbaea", "function city_key(text)": "73b7f15514b33716", "function lock_log(uuid)": "a5b5936e0df88004", "function words_of(text)": "94c26699da8967df", "function lead_keys_set()": "84719c8699e32cd5", "function raise_version()": "669fa0a4d278523d", "function refuse_change()": "ac88989cad7f3322", "function add_word_parts()": "f44ef690fc60bce1", "function current_tenant()": "a9dd4839e06e41c5", "function lead_words_set()": "797fa35b6c69e9d0", "trigger keys_set on leads": "8ba117846a62d271", "trigger words_set on leads": "3e51e63be148bd10", "function lead_keys_follow()": "c880854382e75335", "function lead_words_follow()": "aaf11270c480f3ad", "function property_keys_set()": "cb4de4e1380c6dd2", "function lead_owner_key(text)": "d32d53fd015f967b", "function people_named(uuid[])": "5c9d1125dbacab07", "function properties_counted()": "acafa540035872be", "function property_recounted()": "3e9d420d1ef4ceba", "trigger keys_set on properties": "611f57292a4623fb", "function api_keys_named(uuid[])": "51eb6c9aae94f17e", "trigger version_raised on leads": "9c625edac1048bbd", "function properties_words_added()": "ca3aedcabb580d93", "trigger append_only on cost_rates": "83fd9d0cec7fad05", "trigger words_added on properties": "7a3e0fa736be9795", "function knock_outcome(uuid, uuid)": "8da23f3f24db34f7", "trigger houses_added on properties": "72b8cf36adfa2871", "trigger houses_moved on properties": "395eae1486fe2876", "function properties_words_changed()": "a250c43e428db234", "function properties_words_removed()": "9a144b2c2319efc4", "trigger words_changed on properties": "09136bd4fca1ba36", "trigger words_removed on properties": "0fd3fdfd804cbb19", "trigger houses_removed on properties": "5bb1a7186253e869", "trigger version_raised on properties": "7c0f2102db764624", "function activity_chain(bytea, bytea)": "967fcd457b1e0b84", "function append_activity(uuid, jsonb)": "3f17950a51fb17a3", "function count_houses(house_change[])": "151e58b1299af6de", "trigger append_only on activity_events": "3e921ad8ffe2f22e", "trigger lead_keys_follow on properties": "c6bd3594b08fce22", "function log_knocks(uuid, jsonb, jsonb)": "300edec819040f13", "trigger lead_words_follow on properties": "bfc27c02013d73d3", "function activity_digest(activity_events)": "a2476012317e54d7", "function property_statuses(uuid[], jsonb)": "131e07cb36cbb72b", "function activity_fingerprint(text, jsonb)": "a928ae835b89986c", "trigger append_only_truncate on cost_rates": "6c32b2475251beee", "trigger word_parts_added on property_words": "9253807c45b7e997", "function append_dated_activity(uuid, jsonb)": "2e73e677a886c35d", "function lead_address_key(text, text, text)": "7709cc6cfede1c61", "function last_standing_knocks(uuid[], jsonb)": "c65942de3ed27bd1", "trigger append_only_truncate on activity_events": "f4a168c04d53bd7c", "function activity_chain_step(bytea, bytea, bytea)": "724b126ccdd60aca", "function activity_position_from(uuid, timestamptz)": "c422dccf9248e691", "function append_new_events(uuid, activity_events[])": "56ad5a0c6f02dbfc", "function append_dated_events(uuid, activity_events[])": "98e2c7ad868dc6a7"}, "version": 79}');
+insert into installation (key, value) values ('objects', '{"hashes": {"policies": "c429b2a56aea0b48", "view cost_rate_spans": "573b380e875dbaea", "function city_key(text)": "73b7f15514b33716", "function lock_log(uuid)": "a5b5936e0df88004", "function words_of(text)": "94c26699da8967df", "function lead_keys_set()": "84719c8699e32cd5", "function raise_version()": "669fa0a4d278523d", "function refuse_change()": "ac88989cad7f3322", "function add_word_parts()": "f44ef690fc60bce1", "function current_tenant()": "a9dd4839e06e41c5", "function lead_words_set()": "797fa35b6c69e9d0", "trigger keys_set on leads": "8ba117846a62d271", "trigger words_set on leads": "3e51e63be148bd10", "function lead_keys_follow()": "c880854382e75335", "function lead_words_follow()": "aaf11270c480f3ad", "function property_keys_set()": "cb4de4e1380c6dd2", "function lead_owner_key(text)": "d32d53fd015f967b", "function people_named(uuid[])": "5c9d1125dbacab07", "function properties_counted()": "acafa540035872be", "function property_recounted()": "3e9d420d1ef4ceba", "trigger keys_set on properties": "611f57292a4623fb", "function api_keys_named(uuid[])": "51eb6c9aae94f17e", "trigger version_raised on leads": "9c625edac1048bbd", "function properties_words_added()": "ca3aedcabb580d93", "trigger append_only on cost_rates": "83fd9d0cec7fad05", "trigger words_added on properties": "7a3e0fa736be9795", "function knock_outcome(uuid, uuid)": "8da23f3f24db34f7", "trigger houses_added on properties": "72b8cf36adfa2871", "trigger houses_moved on properties": "395eae1486fe2876", "function properties_words_changed()": "a250c43e428db234", "function properties_words_removed()": "9a144b2c2319efc4", "trigger words_changed on properties": "09136bd4fca1ba36", "trigger words_removed on properties": "0fd3fdfd804cbb19", "trigger houses_removed on properties": "5bb1a7186253e869", "trigger version_raised on properties": "7c0f2102db764624", "function activity_chain(bytea, bytea)": "967fcd457b1e0b84", "function append_activity(uuid, jsonb)": "3f17950a51fb17a3", "function count_houses(house_change[])": "151e58b1299af6de", "trigger append_only on activity_events": "3e921ad8ffe2f22e", "trigger lead_keys_follow on properties": "c6bd3594b08fce22", "function log_knocks(uuid, jsonb, jsonb)": "300edec819040f13", "trigger lead_words_follow on properties": "bfc27c02013d73d3", "function activity_digest(activity_events)": "a2476012317e54d7", "function property_statuses(uuid[], jsonb)": "131e07cb36cbb72b", "function activity_fingerprint(text, jsonb)": "a928ae835b89986c", "trigger append_only_truncate on cost_rates": "6c32b2475251beee", "trigger word_parts_added on property_words": "9253807c45b7e997", "function append_dated_activity(uuid, jsonb)": "2e73e677a886c35d", "function lead_address_key(text, text, text)": "7709cc6cfede1c61", "function last_standing_knocks(uuid[], jsonb)": "c65942de3ed27bd1", "trigger append_only_truncate on activity_events": "f4a168c04d53bd7c", "function activity_chain_step(bytea, bytea, bytea)": "724b126ccdd60aca", "function activity_position_from(uuid, timestamptz)": "c422dccf9248e691", "function append_new_events(uuid, activity_events[])": "56ad5a0c6f02dbfc", "function append_dated_events(uuid, activity_events[])": "98e2c7ad868dc6a7"}, "version": 80}');
 insert into installation (key, value) values ('projections', '{"tables": {"rep_hours": "tenant_id, hour, rep_id, doors, talks, leads, conversions, properties, late", "rep_leads": "tenant_id, rep_id, leads, new_leads, contacted, completed", "usage_days": "tenant_id, day, api_calls, map_loads, regrid_lookups, cost_micros", "usage_hours": "tenant_id, hour, type, events, quantity, cost_micros, call_micros", "lead_letters": "tenant_id, lead_id, hour, letters", "rep_tag_hours": "tenant_id, hour, rep_id, tag, leads", "neighborhood_hours": "tenant_id, hour, neighborhood, city, leads, conversions", "rep_neighborhood_hours": "tenant_id, rep_id, hour, neighborhood, city, leads, conversions"}, "version": 4, "functionName": "project_activity_4_fd271ffb"}');

@@ -20,6 +20,26 @@ describe('the configuration', () => {
     expect(readConfig({ DEMO: 'off' }).demo).toBe(false)
   })
 
+  it('reads the mail server from its URL', () => {
+    const settings = { MAIL_FROM: 'Porchlight <mail@porchlight.example>', PUBLIC_URL: 'https://porchlight.example/' }
+    const from = { name: 'Porchlight', address: 'mail@porchlight.example' }
+    const read = (url: string) => readConfig({ ...settings, MAIL_URL: url })
+    expect(read('smtps://sam%40mail.example:a%3Ab@mail.example')).toMatchObject({
+      publicUrl: 'https://porchlight.example',
+      mail: {
+        ...{ host: 'mail.example', port: 465, isSecure: true, from },
+        credentials: { user: 'sam@mail.example', password: 'a:b' },
+      },
+    })
+    expect(read('smtp://[::1]:2525').mail).toEqual({
+      ...{ host: '::1', port: 2525, isSecure: false, credentials: null, from },
+    })
+    expect(() => readConfig({ ...settings, MAIL_URL: 'smtp://mail.example', PUBLIC_URL: '' })).toThrow(
+      'MAIL_URL: requires PUBLIC_URL',
+    )
+    expect(readConfig({}).mail).toBeNull()
+  })
+
   it('reads the owner password from PGPASSWORD unless the URL has one', () => {
     const { databaseUrl } = readConfig({ DATABASE_URL: 'postgres://owner@db.example/porchlight', PGPASSWORD: 'a b' })
     expect(databaseUrl).toBe('postgres://owner:a%20b@db.example/porchlight')
@@ -36,6 +56,15 @@ describe('the configuration', () => {
     ['DEMO', 'perhaps', /DEMO/],
     ['ALLOWED_ORIGINS', '*', /ALLOWED_ORIGINS: must be origins such as/],
     ['ALLOWED_ORIGINS', 'https://a.example,https://b.example/app', /ALLOWED_ORIGINS: must be origins/],
+    ['PUBLIC_URL', 'https://app.example.com/porchlight', /PUBLIC_URL: must be an origin/],
+    ['PUBLIC_URL', 'javascript:alert(1)', /PUBLIC_URL: must be an origin/],
+    ['MAIL_URL', 'https://mail.example.com', /MAIL_URL: must be a URL such as smtps/],
+    ['MAIL_URL', 'smtp://mail.example.com/?pool=true', /MAIL_URL: must be a URL such as smtps/],
+    ['MAIL_URL', 'smtp://user:100%@mail.example.com', /MAIL_URL: must be a URL such as smtps/],
+    ['MAIL_FROM', 'Porchlight', /MAIL_FROM: must be an address/],
+    ['MAIL_FROM', 'Porchlight <a@mail.example>, <b@mail.example>', /MAIL_FROM: must be an address/],
+    ['MAIL_FROM', 'Porchlight\r\nBcc: <a@mail.example>', /MAIL_FROM: must be an address/],
+    ['MAIL_FROM', 'mail@porchlight.example', /MAIL_URL: requires MAIL_FROM, and the other way round/],
     ['API_DOCS', 'closed', /API_DOCS: must be public or signed-in/],
     ['GLOBAL_ADMIN_EMAIL', 'boss', /GLOBAL_ADMIN_EMAIL: must be an email address/],
     ['MINIMUM_PASSWORD_LENGTH', '3', /MINIMUM_PASSWORD_LENGTH/],

@@ -2,6 +2,7 @@ import { delimiter } from 'node:path'
 import { z } from 'zod'
 import { type Definitions, type Setting } from './config/shapes.ts'
 import { databaseSettings } from './config/databaseSettings.ts'
+import { parseMailUrl, parseSender, type MailServerConfig } from './config/mailServer.ts'
 import { operationsSettings } from './config/operationsSettings.ts'
 import { outsideServicesSettings } from './config/outsideServicesSettings.ts'
 import { type Quota, quotas } from './config/quotas.ts'
@@ -36,6 +37,10 @@ export interface Config {
   jobConcurrency: number
   /** Whether webhooks may be on this machine, also without TLS. */
   webhookAllowLoopback: boolean
+  /** The origin under which people reach the server, for links in mails; null if it is not set. */
+  publicUrl: string | null
+  /** The server that takes mails, and their sender; null: no mails are sent. */
+  mail: MailServerConfig | null
   statementTimeoutMs: number
   lockTimeoutMs: number
   /** Other origins whose pages may call the API and open a WebSocket. */
@@ -132,6 +137,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     throw new InvalidSetting('DATABASE_DIRECT_URL: requires DATABASE_URL')
   if (values.BACKUP_RECIPIENT && !values.BACKUP_ENCRYPTION)
     throw new InvalidSetting('BACKUP_ENCRYPTION: must be on with BACKUP_RECIPIENT')
+  if (Boolean(values.MAIL_URL) !== Boolean(values.MAIL_FROM))
+    throw new InvalidSetting('MAIL_URL: requires MAIL_FROM, and the other way round')
+  if (values.MAIL_URL && !values.PUBLIC_URL) throw new InvalidSetting('MAIL_URL: requires PUBLIC_URL')
   const demo = values.DEMO && !values.DATABASE_URL
   return {
     port: values.PORT,
@@ -152,6 +160,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     poolSize: values.DATABASE_POOL,
     jobConcurrency: values.JOB_CONCURRENCY,
     webhookAllowLoopback: values.WEBHOOK_ALLOW_LOOPBACK,
+    publicUrl: values.PUBLIC_URL?.replace(/\/$/, '') ?? null,
+    mail:
+      values.MAIL_URL && values.MAIL_FROM
+        ? { ...parseMailUrl(values.MAIL_URL)!, from: parseSender(values.MAIL_FROM)! }
+        : null,
     statementTimeoutMs: values.STATEMENT_TIMEOUT * 1000,
     lockTimeoutMs: values.LOCK_TIMEOUT * 1000,
     allowedOrigins: values.ALLOWED_ORIGINS,

@@ -5,6 +5,7 @@ import { boundedCache } from './domain/boundedCache.ts'
 import type { Role } from './domain/enums.ts'
 import { requireSignedIn, requireTenant, type Actor } from './domain/permissions.ts'
 import type { EventType } from './events/catalog.ts'
+import type { DueWork } from './live/hintSender.ts'
 import type { Live } from './live/live.ts'
 import type { RateLimitState } from './domain/rateLimits.ts'
 import type { RateLimiters } from './live/rateLimiters.ts'
@@ -12,10 +13,15 @@ import type { SharedViews } from './live/sharedView.ts'
 import type { Services } from './services/services.ts'
 
 /**
- * Called after each commit with the types of the events that were recorded for a tenant, and how many of them were added to its log. Does
- * not wait and never throws.
+ * Called after each commit with the types of the events that were recorded for a tenant, how many of them were added to its log, and the
+ * work that it made due. Does not wait and never throws.
  */
-export type AfterCommit = (tenantId: string, types: readonly EventType[], appendedCount: number) => void
+export type AfterCommit = (
+  tenantId: string,
+  types: readonly EventType[],
+  appendedCount: number,
+  due?: readonly DueWork[],
+) => void
 
 /** The context of every use case: the actor and the services it may use. */
 export interface Context {

@@ -36,6 +36,7 @@ import { ReplacedOwners } from './0069_replaced_owners.ts'
 import { OneStatusOneScheduler } from './0073_one_status_one_scheduler.ts'
 import { LeadContacts } from './0087_lead_contacts.ts'
 import { KnockPhotos } from './0106_knock_photos.ts'
+import { Mails } from './0108_mails.ts'
 import { PhotosOfKnocks } from './0107_photos_of_knocks.ts'
 import { WebhooksOfApiKeys } from './0097_webhooks_of_api_keys.ts'
 import { StreetLines } from './0083_street_lines.ts'
@@ -162,6 +163,7 @@ export const migrations: MigrationObject[] = [
   { name: '0097_webhooks_of_api_keys', class: WebhooksOfApiKeys },
   { name: '0106_knock_photos', class: KnockPhotos },
   { name: '0107_photos_of_knocks', class: PhotosOfKnocks },
+  { name: '0108_mails', class: Mails },
 ]
 
 /** The names of all migrations, in the order in which they run. */

@@ -31,7 +31,14 @@ describe('the configuration reference', () => {
 
   it('marks secrets', () => {
     const secrets = named.filter(([, { secret }]) => secret).map(([name]) => name)
-    expect(secrets).toEqual(['DATABASE_URL', 'DATABASE_DIRECT_URL', 'MAPBOX_TOKEN', 'REGRID_TOKEN', 'METRICS_TOKEN'])
+    expect(secrets).toEqual([
+      'DATABASE_URL',
+      'DATABASE_DIRECT_URL',
+      'MAPBOX_TOKEN',
+      'REGRID_TOKEN',
+      'MAIL_URL',
+      'METRICS_TOKEN',
+    ])
     for (const [name] of named.filter(([, { secret }]) => !secret))
       expect(name).not.toMatch(/TOKEN|SECRET|PASSWORD$|KEY(?!_FILE)/)
   })

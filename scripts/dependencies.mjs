@@ -13,6 +13,7 @@ const allowedLicenses = new Set([
   'BSD-3-Clause',
   'ISC',
   'MIT',
+  'MIT-0',
   'OFL-1.1',
   'Python-2.0',
   'Unlicense',

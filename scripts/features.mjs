@@ -19,6 +19,7 @@ export const features = {
   quickFind: { useCases: ['properties', 'leads', 'users'] },
   photos: { useCases: [] },
   webhooks: { useCases: ['auth'] },
+  mails: { useCases: [] },
   savedViews: { useCases: ['activity', 'leads', 'properties', 'users'] },
   exports: { useCases: ['activity', 'auth', 'jobs', 'leads', 'properties', 'users'] },
   sync: { useCases: ['knocking', 'properties', 'leads'] },

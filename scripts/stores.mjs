@@ -39,6 +39,7 @@ const boundedOtherwise = {
     'api/services/workers/workerPool.ts workers',
     'api/services/workers/workerPool.ts idleWorkers',
     'api/services/pdf/libreOffice.ts conversions',
+    'api/usecases/mails/sendMails.ts running',
     'api/usecases/webhooks/deliverWebhooks.ts active',
     'api/usecases/webhooks/deliverWebhooks.ts senders',
   ],

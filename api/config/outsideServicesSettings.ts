@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseMailUrl, parseSender } from './mailServer.ts'
 import { optionalText, httpUrl, type Definitions } from './shapes.ts'
 
 export const outsideServicesSettings = {
@@ -39,6 +40,28 @@ export const outsideServicesSettings = {
     shape: httpUrl.default('https://app.regrid.com'),
     description: 'Base URL of Regrid.',
     accepts: 'an http or https URL',
+  },
+  MAIL_URL: {
+    shape: optionalText
+      .refine(
+        (value) => !value || parseMailUrl(value) !== null,
+        'must be a URL such as smtps://user:password@mail.example.com:465, without a path',
+      )
+      .default(null),
+    description:
+      'SMTP server that takes mails: smtps uses TLS from the start, smtp STARTTLS if the server offers it, which it must if the URL has a password and the server is not on this machine. Percent-encode special characters of the password. If not set, no mails are sent, and whoever may pass a link on is shown it. Requires `MAIL_FROM` and `PUBLIC_URL`.',
+    accepts: 'smtp://… or smtps://…',
+    secret: true,
+  },
+  MAIL_FROM: {
+    shape: optionalText
+      .refine(
+        (value) => !value || parseSender(value) !== null,
+        'must be an address such as Porchlight <mail@example.com>',
+      )
+      .default(null),
+    description: 'Sender of all mails. Mail servers should accept it from `MAIL_URL` (SPF, DKIM).',
+    accepts: 'an address such as Porchlight <mail@example.com>',
   },
   LIBREOFFICE: {
     shape: z

@@ -1,8 +1,8 @@
 import { type Definitions, wholeNumber } from './shapes.ts'
 
 /**
- * What a tenant can do only so often in a day: the setting, its description, the name in messages, and the default; null: as often as it
- * wants.
+ * What a tenant can do only so often in a day: the setting, its description, the name in messages, the default (null: as often as it wants),
+ * and what happens beyond it.
  */
 export const quotas = {
   photos: { setting: 'PHOTOS_PER_DAY', counted: 'photos that are uploaded', plural: 'photos', limit: 5_000 },
@@ -19,6 +19,7 @@ export const quotas = {
     plural: 'tests of webhooks',
     limit: 200,
   },
+  mails: { setting: 'MAILS_PER_DAY', counted: 'mails', plural: 'mails', limit: 1_000, excess: 'more are not sent' },
   dailyLookUps: {
     setting: 'LOOKUPS_PER_DAY',
     counted: 'lookups of parcels and addresses, with suggestions, at providers that bill for them,',
@@ -29,15 +30,24 @@ export const quotas = {
 
 export type Quota = keyof typeof quotas
 
+interface QuotaText {
+  setting: string
+  counted: string
+  limit: number | null
+  excess?: string
+}
+
 export const quotaShape = (limit: number | null) => wholeNumber(0, 1_000_000_000).nullable().default(limit)
 type QuotaDefinition = Definitions[string] & { shape: ReturnType<typeof quotaShape> }
 export const quotaDefinitions = Object.fromEntries(
-  Object.values(quotas).map(({ setting, counted, limit }): [string, QuotaDefinition] => [
-    setting,
-    {
-      shape: quotaShape(limit),
-      description: `Maximum number of ${counted} in each company per day, which begins at 00:00 UTC; more are refused with status 429.${limit === null ? ' If not set, there is no limit.' : ''}`,
-      accepts: '0 to 1000000000',
-    },
-  ]),
+  Object.values<QuotaText>(quotas).map(
+    ({ setting, counted, limit, excess = 'more are refused with status 429' }): [string, QuotaDefinition] => [
+      setting,
+      {
+        shape: quotaShape(limit),
+        description: `Maximum number of ${counted} in each company per day, which begins at 00:00 UTC; ${excess}.${limit === null ? ' If not set, there is no limit.' : ''}`,
+        accepts: '0 to 1000000000',
+      },
+    ],
+  ),
 ) as Record<(typeof quotas)[Quota]['setting'], QuotaDefinition>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commaSeparated, wholeNumber, type Definitions } from './shapes.ts'
+import { commaSeparated, optionalText, wholeNumber, type Definitions } from './shapes.ts'
 
 export const serverSettings = {
   PORT: {
@@ -11,6 +11,17 @@ export const serverSettings = {
     shape: z.string().min(1).default('127.0.0.1'),
     description: 'Address to listen on. With the demo data, the server always listens on the loopback address only.',
     accepts: 'an address of this machine; 0.0.0.0 for all addresses',
+  },
+  PUBLIC_URL: {
+    shape: optionalText
+      .refine(
+        (value) => !value || (URL.parse(value)?.origin === value.replace(/\/$/, '') && /^https?:/.test(value)),
+        'must be an origin such as https://app.example.com, without a path',
+      )
+      .default(null),
+    description:
+      'Address under which people open the server. Links in mails begin with it. A request cannot change it, as its Host header could.',
+    accepts: 'an origin such as https://app.example.com',
   },
   ALLOWED_ORIGINS: {
     shape: commaSeparated

@@ -14,7 +14,7 @@ export const givenUp = 'lease_id = null, lease_until = null'
 export const isFree = (now: string): string => `(d.lease_until is null or d.lease_until < ${now})`
 
 export interface ClaimParts {
-  table: 'jobs' | 'webhook_deliveries'
+  table: 'jobs' | 'webhook_deliveries' | 'mails'
   /** The condition that work `d` of the tenant `$1` is due. */
   due: string
   /** More assignments to `d`. */

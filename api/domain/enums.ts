@@ -46,6 +46,14 @@ export type StageColor = (typeof stageColors)[number]
 export const duplicateReasons = ['same_property', 'same_parcel', 'same_address'] as const
 export type DuplicateReason = (typeof duplicateReasons)[number]
 
+/** `failed`: given up. */
+export const mailStates = ['queued', 'sent', 'failed'] as const
+export type MailState = (typeof mailStates)[number]
+
+/** What a list of mails can be ordered by. */
+export const mailOrderFields = ['created_at', 'to'] as const
+export type MailOrderField = (typeof mailOrderFields)[number]
+
 /** What a list of leads can be ordered by. */
 export const leadOrderFields = [
   'created_at',

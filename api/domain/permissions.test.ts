@@ -108,6 +108,7 @@ it.each([
   ['importParcels', ['global_admin']],
   ['changeCosts', ['global_admin']],
   ['compareTenants', ['global_admin']],
+  ['readMails', ['global_admin']],
   ['viewAs', ['global_admin']],
   ['mockData', ['global_admin']],
 ] as const)('the client offers %s to %j', (ability, offeredTo) => {

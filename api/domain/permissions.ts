@@ -86,6 +86,7 @@ const permissions = {
   'parcel.import': globalAdminOnly,
   'webhook.manage': managers,
   'data.export': managers,
+  'mail.read': globalAdminOnly,
   'mockData.use': globalAdminOnly,
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>
 
@@ -214,6 +215,7 @@ export interface Abilities {
   readCosts: boolean
   changeCosts: boolean
   compareTenants: boolean
+  readMails: boolean
   viewAs: boolean
   mockData: boolean
   exportData: boolean
@@ -249,6 +251,7 @@ export function abilitiesOf(actor: Actor): Abilities {
     readCosts: can('cost.read'),
     changeCosts: can('cost.change'),
     compareTenants: can('comparison.read'),
+    readMails: can('mail.read'),
     // The role of the account, so that a global admin who views as a rep can stop.
     viewAs: actor.role === 'global_admin',
     mockData: can('mockData.use'),

@@ -17,8 +17,12 @@ export function makeAfterCommit({
   const countEvents: AfterCommit = (_tenantId, types) => {
     for (const type of types) metrics.events.inc({ type })
   }
-  const listeners: AfterCommit[] = [countEvents, live.announce, makeDeliveryStarter({ database, live })]
-  return (...commit) => {
-    for (const listener of listeners) listener(...commit)
+  const startDue: AfterCommit = (_tenantId, _types, _appendedCount, due = []) => {
+    for (const work of due) live.startDue(work)
+  }
+  const ofEvents: AfterCommit[] = [countEvents, live.announce, makeDeliveryStarter({ database, live })]
+  return (tenantId, types, appendedCount, due) => {
+    if (types.length > 0) for (const listener of ofEvents) listener(tenantId, types, appendedCount)
+    startDue(tenantId, types, appendedCount, due)
   }
 }

@@ -19,6 +19,7 @@ import { type JobHandlers, runJob } from '../usecases/jobs/runJob.ts'
 import { endIdleSessions } from '../usecases/knocking/idleSessions.ts'
 import { deleteOldAddresses } from '../usecases/activity/deletedAddresses.ts'
 import { deleteUnusedPhotos } from '../usecases/photos/unusedPhotos.ts'
+import { deleteOldMails, findTenantsWithDueMails, makeMailSender } from '../usecases/mails/sendMails.ts'
 import { makeWebhookDeliverer } from '../usecases/webhooks/deliverWebhooks.ts'
 import { deleteOldDeliveries, disableFailingWebhooks, findDueTenants } from '../usecases/webhooks/webhookMaintenance.ts'
 
@@ -38,6 +39,7 @@ const repeatedWork: RepeatedWork[] = [
   { name: 'expired imports', run: deleteExpiredImports, intervalMs: 10 * minuteMs },
   { name: 'expired sign-ins', run: deleteExpiredSignIns, intervalMs: 60 * minuteMs },
   { name: 'old deliveries', run: deleteOldDeliveries, intervalMs: 60 * minuteMs },
+  { name: 'old mails', run: deleteOldMails, intervalMs: 60 * minuteMs },
   // A release with other rules may have been the last to import.
   { name: 'parcel keys', run: renewParcelKeys, intervalMs: 60 * minuteMs },
   { name: 'old addresses', run: deleteOldAddresses, intervalMs: 24 * 60 * minuteMs },
@@ -62,7 +64,7 @@ export interface SchedulerOptions {
   shared: SharedContext
   /** Without it, no anchors are written. */
   anchor: AnchorSettings | null
-  /** How many jobs run at a time in this process. With 0, it does only repeated work: neither jobs nor deliveries. */
+  /** How many jobs run at a time in this process. With 0, it does only repeated work: neither jobs nor deliveries nor mails. */
   concurrency: number
   /** What runs the jobs of each kind; tests have others. */
   handlers?: JobHandlers
@@ -71,7 +73,7 @@ export interface SchedulerOptions {
 }
 
 /**
- * Does everything that is done later: jobs and deliveries whose rows are due, as soon as `live.startDue` says so or the rows are
+ * Does everything that is done later: jobs, deliveries and mails whose rows are due, as soon as `live.startDue` says so or the rows are
  * found, and repeated work, when it starts and then at its interval. The returned function stops this: jobs that have not ended are given
  * up at once, so that another process runs them, and it resolves when everything else has ended.
  */
@@ -88,8 +90,9 @@ export function startScheduler(
 function startDueWork({ shared, concurrency, handlers, lookMs }: Required<Omit<SchedulerOptions, 'anchor'>>) {
   const stopping = new AbortController()
   const deliverer = makeWebhookDeliverer(shared)
+  const mails = makeMailSender(shared)
   const jobs = new Map<string, Promise<void>>()
-  /** By the id of the row and when it is due. */
+  /** By the kind of the work, the id of its row and when it is due. */
   const timers = new Map<string, NodeJS.Timeout>()
   /** A job was refused because as many as allowed were running. */
   let isFull = false
@@ -100,7 +103,8 @@ function startDueWork({ shared, concurrency, handlers, lookMs }: Required<Omit<S
     else if (work.kind === 'webhooks') {
       // A receiver that does not answer must not hold up jobs.
       void deliverer.deliver(work.tenantId).catch(reportErrorAt('webhooks'))
-    } else if (jobs.size < concurrency || jobs.has(work.id)) run(work)
+    } else if (work.kind === 'mails') void mails.send(work.tenantId).catch(reportErrorAt('mails'))
+    else if (jobs.size < concurrency || jobs.has(work.id)) run(work)
     else {
       isFull = true
       return false
@@ -110,7 +114,7 @@ function startDueWork({ shared, concurrency, handlers, lookMs }: Required<Omit<S
 
   /** If this process ends meanwhile, another finds the row. What is due later than the next look is found by it, too. */
   function wait(work: DueWork, at: Date): void {
-    const key = `${work.id} ${at.getTime()}`
+    const key = `${work.kind} ${work.id} ${at.getTime()}`
     const waitMs = at.getTime() - shared.now().getTime()
     if (timers.has(key) || waitMs > lookMs) return
     const start = () => {
@@ -136,6 +140,7 @@ function startDueWork({ shared, concurrency, handlers, lookMs }: Required<Omit<S
     for (const { tenantId, id } of await findWaitingJobs(shared.database, shared.now()))
       if (!take({ kind: 'job', tenantId, id })) break
     for (const tenantId of await findDueTenants(shared)) take({ kind: 'webhooks', tenantId, id: tenantId })
+    for (const tenantId of await findTenantsWithDueMails(shared)) take({ kind: 'mails', tenantId, id: tenantId })
   }
   const look = () => {
     if (!stopping.signal.aborted) takeDueRows().catch(reportErrorAt('due_work'))
@@ -150,7 +155,7 @@ function startDueWork({ shared, concurrency, handlers, lookMs }: Required<Omit<S
       stopping.abort()
       clearInterval(lookTimer)
       for (const timer of timers.values()) clearTimeout(timer)
-      await Promise.all([...jobs.values(), deliverer.stop()])
+      await Promise.all([...jobs.values(), deliverer.stop(), mails.stop()])
       unsubscribe()
     },
   }

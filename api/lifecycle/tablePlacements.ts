@@ -33,6 +33,7 @@ export const tablePlacements: Readonly<Record<string, Placement>> = {
   lead_notes: 'tenant',
   lead_stages: 'tenant',
   leads: 'tenant',
+  mails: 'tenant',
   neighborhood_hours: 'tenant',
   parcel_datasets: 'reference',
   parcel_street_words: 'reference',

@@ -34,11 +34,11 @@ export interface TakenHint {
   taken: [string, string, number][]
 }
 
-/** Work that is due, by its row: a job, or what is to be sent to the webhooks of a tenant. */
+/** Work that is due, by its row: a job, or what is to be sent to the webhooks of a tenant or as its mails. */
 export interface DueWork {
-  kind: 'job' | 'webhooks'
+  kind: 'job' | 'webhooks' | 'mails'
   tenantId: string
-  /** Of the job; that of the tenant for webhooks. */
+  /** Of the job; that of the tenant for webhooks and mails. */
   id: string
 }
 /** A UUID in JSON has 39 bytes, and each work two of them. */
@@ -49,7 +49,7 @@ interface PendingHints {
   userIds: Set<string>
   /** By limit and key. */
   taken: Map<string, TakenTokens>
-  /** By the id of its row. */
+  /** By its kind and the id of its row. */
   due: Map<string, DueWork>
 }
 
@@ -180,7 +180,7 @@ export function makeHintSender(connection: Pick<LiveConnection, 'isConnected' | 
       flushSoon()
     },
     addDue(work: DueWork): void {
-      pending.due.set(work.id, work)
+      pending.due.set(`${work.kind} ${work.id}`, work)
       flushSoon()
     },
     flush,

@@ -90,7 +90,7 @@ describe('a write', () => {
     expect(await appended()).toEqual([
       { ...by, id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-7/), ...mapLoaded(20), at, subject: null },
     ])
-    expect(announce.mock.calls).toEqual([[tenantId, ['MapLoaded'], 1]])
+    expect(announce.mock.calls).toEqual([[tenantId, ['MapLoaded'], 1, []]])
   })
 
   it('keeps the id, time and subject that an event has, and counts a repeat as nothing new', async () => {
@@ -100,7 +100,7 @@ describe('a write', () => {
     expect(await appended()).toMatchObject([{ id: uuidOf(1), at: occurredAt, subject: uuidOf(2) }])
     await record(ctx, event, mapLoaded(19))
     expect(await appended()).toHaveLength(2)
-    expect(announce.mock.calls.at(-1)).toEqual([tenantId, ['MapLoaded', 'MapLoaded'], 1])
+    expect(announce.mock.calls.at(-1)).toEqual([tenantId, ['MapLoaded', 'MapLoaded'], 1, []])
   })
 
   it('fails, and appends nothing, if the id belongs to another event', async () => {
@@ -135,7 +135,7 @@ describe('a write', () => {
   it('that PostgreSQL ended in a deadlock is made again, and is appended and told once', async () => {
     await expect(deadlockedWrite(2)).resolves.toBe(3)
     expect(await appended()).toMatchObject([mapLoaded(3)])
-    expect(announce.mock.calls).toEqual([[tenantId, ['MapLoaded'], 1]])
+    expect(announce.mock.calls).toEqual([[tenantId, ['MapLoaded'], 1, []]])
   })
 
   it('that ends in a deadlock three times appends nothing, and its caller may try again', async () => {
@@ -186,7 +186,7 @@ describe('a write', () => {
     })
     expect(await appended()).toMatchObject([mapLoaded(20)])
     expect(roles).toEqual([{ role: 'porchlight_platform' }, { role: 'porchlight_tenant' }])
-    expect(announce.mock.calls).toEqual([[tenantId, ['MapLoaded'], 1]])
+    expect(announce.mock.calls).toEqual([[tenantId, ['MapLoaded'], 1, []]])
   })
 })
 

@@ -11,6 +11,7 @@ import { archivedMessage, Refused } from '../domain/errors.ts'
 import { assertCanWrite, type Actor } from '../domain/permissions.ts'
 import { eventsFromReads, platformTenantId, type DomainEvent, type NewDomainEvent } from '../events/catalog.ts'
 import type { AfterCommit } from '../context.ts'
+import type { DueWork } from '../live/hintSender.ts'
 import { appendEvents, type RecordedEvent } from './append.ts'
 
 /** The parts of the request context that a write needs. */
@@ -32,7 +33,9 @@ export interface WriteTransaction {
    */
   record(event: EventInput, by?: WriteContext): void
   /** Runs `last` after the events are appended, with the scope of the log's tenant, for a row that others must not wait for. */
-  beforeCommit(last: (em: EntityManager) => Promise<void>): void
+  beforeCommit(last: (em: EntityManager, tenantId: string) => Promise<void>): void
+  /** Starts work at once after the commit that made it due. */
+  startAfterCommit(work: DueWork): void
 }
 
 type EventInput = DomainEvent & Partial<Pick<NewDomainEvent, 'eventId' | 'occurredAt' | 'subjectId'>>
@@ -53,12 +56,14 @@ export async function transact<T>(
   work: (transaction: WriteTransaction) => Promise<T>,
 ): Promise<T> {
   const recorded: RecordedEvent[] = []
-  const lastWork: ((em: EntityManager) => Promise<void>)[] = []
+  const lastWork: ((em: EntityManager, tenantId: string) => Promise<void>)[] = []
+  const due: DueWork[] = []
   let appendedCount = 0
   const checksArchived = !where.allowArchived && isGlobalAdmin(ctx) && where.logTenantId !== platformTenantId
   const write = async (em: EntityManager) => {
     recorded.length = 0
     lastWork.length = 0
+    due.length = 0
     appendedCount = 0
     if (checksArchived) {
       await assertNotArchived(em, where.logTenantId)
@@ -68,9 +73,11 @@ export async function transact<T>(
       em,
       record: (event, by = ctx) => void recorded.push(toRecordedEvent(by, event)),
       beforeCommit: (last) => void lastWork.push(last),
+      startAfterCommit: (started) => void due.push(started),
     })
+    if (recorded.length + lastWork.length > 0 && typeof where.scope === 'string')
+      await ctx.database.setScope(em, { tenantId: where.logTenantId })
     if (recorded.length > 0) {
-      if (typeof where.scope === 'string') await ctx.database.setScope(em, { tenantId: where.logTenantId })
       for (let start = 0; start < recorded.length; start += maxAppendedAtOnce) {
         const results = await appendEvents(em, where.logTenantId, recorded.slice(start, start + maxAppendedAtOnce))
         appendedCount += results.filter(({ outcome }) => outcome === 'appended').length
@@ -78,7 +85,7 @@ export async function transact<T>(
       // An archiving that began meanwhile has committed, because it appends to the same log.
       if (checksArchived) await assertNotArchived(em, where.logTenantId)
     }
-    for (const last of lastWork) await last(em)
+    for (const last of lastWork) await last(em, where.logTenantId)
     return workResult
   }
   const scope = checksArchived ? 'platform' : where.scope
@@ -87,7 +94,7 @@ export async function transact<T>(
     retryAfterDeadlock(() => ctx.database.within(scope, write, { logTenantId: where.logTenantId })),
   )
   const types = recorded.map(({ type }) => type)
-  if (types.length > 0) ctx.afterCommit(where.logTenantId, types, appendedCount)
+  if (types.length + due.length > 0) ctx.afterCommit(where.logTenantId, types, appendedCount, due)
   return result
 }
 

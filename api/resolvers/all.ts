@@ -11,6 +11,7 @@ import { JobsResolver } from './jobs.ts'
 import { KnockResolver, KnockingResolver } from './knocking.ts'
 import { LeadConnectionResolver, LeadNoteResolver, LeadsResolver } from './leads.ts'
 import { LocatingResolver } from './locating.ts'
+import { MailsResolver } from './mails.ts'
 import { PerformanceResolver } from './performance.ts'
 import { PrintingResolver } from './printing.ts'
 import {
@@ -50,6 +51,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       LeadsResolver,
       LeadConnectionResolver,
       LeadNoteResolver,
+      MailsResolver,
       SavedViewsResolver,
       TemplatesResolver,
       ExportsResolver,

@@ -7,6 +7,8 @@ import {
   jobStatuses,
   knockOutcomes,
   leadStatuses,
+  mailOrderFields,
+  mailStates,
   periods,
   priorities,
   propertyStatuses,
@@ -23,6 +25,7 @@ import {
   importOutcomes,
   rowDecisions,
 } from '../domain/imports/importFields.ts'
+import { mailKinds } from '../domain/mails/mailTexts.ts'
 import { targetMetrics } from '../domain/performance/metrics.ts'
 import { labelSheetIds } from '../domain/printing/labelSheets.ts'
 import { templateTags } from '../domain/templates/templateTags.ts'
@@ -46,6 +49,9 @@ const valuesByName: Record<string, readonly string[]> = {
   LabelSheetId: labelSheetIds,
   LeadStatus: leadStatuses,
   LetterFormat: ['docx', 'html', 'pdf', 'zip'],
+  MailKind: mailKinds,
+  MailOrderField: mailOrderFields,
+  MailState: mailStates,
   Period: periods,
   PreviewFormat: ['docx', 'html'],
   Priority: priorities,

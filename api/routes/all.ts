@@ -13,6 +13,7 @@ import { knockingRoutes } from './knocking.ts'
 import { leadRoutes } from './leads.ts'
 import { leadWorkRoutes } from './leadsWork.ts'
 import { basemapRoutes, locatingRoutes } from './locating.ts'
+import { mailRoutes } from './mails.ts'
 import { mockDataRoutes } from './mockData.ts'
 import { performanceRoutes } from './performance.ts'
 import { photoRoutes } from './photos.ts'
@@ -65,6 +66,7 @@ export const features: Feature[] = [
   { tag: 'Activity', description: 'The activity log.', routes: activityRoutes },
   { tag: 'Users', description: 'User accounts.', routes: userRoutes },
   { tag: 'Tenants', description: 'Tenants: the companies that use Porchlight.', routes: tenantRoutes },
+  { tag: 'Mails', description: 'Mails that the server sends.', routes: mailRoutes },
   { tag: 'Map', description: 'Public records as vector tiles.', routes: basemapRoutes },
   { tag: 'Mock data', description: 'Sample data for trying out the app.', routes: mockDataRoutes },
   { tag: 'Legacy', description: 'Static pages that predate the app.', routes: legacyRoutes },

@@ -36,6 +36,7 @@ export class Abilities {
   @Field({ description: 'Read cost rates and billing.' }) readCosts!: boolean
   @Field({ description: 'Change cost rates.' }) changeCosts!: boolean
   @Field({ description: 'Compare tenants.' }) compareTenants!: boolean
+  @Field({ description: 'Read what became of the mails of the server.' }) readMails!: boolean
   @Field({
     description: "View the app as another role. Depends on the account's own role, so it stays true in view-as mode.",
   })

@@ -13,6 +13,8 @@ import type {
   KnockOutcome,
   LeadOrderField,
   LeadStatus,
+  MailOrderField,
+  MailState,
   Period,
   Priority,
   PropertyOrderField,
@@ -33,6 +35,7 @@ import type {
   ImportOutcome,
   RowDecision,
 } from '../domain/imports/importFields.ts'
+import type { MailKind } from '../domain/mails/mailTexts.ts'
 import type { ViewList } from '../domain/savedViews/viewLists.ts'
 import type { Metric, MetricGroupingName, TargetMetric } from '../domain/performance/metrics.ts'
 import type { RangeUnit } from '../domain/performance/reportRange.ts'
@@ -203,6 +206,21 @@ export const UserOrderFieldEnum = registerEnum<UserOrderField>(
     tenant: 'Name of the tenant, ignoring case; accounts without one last.',
     status: 'PENDING, ACTIVE, BLOCKED.',
   },
+)
+export const MailKindEnum = registerEnum<MailKind>('MailKind', 'What a mail is about.', {
+  invitation: 'Somebody is invited to a tenant.',
+  email_confirmation: 'A new company confirms its email address.',
+  password_reset: 'A link to choose a new password.',
+})
+export const MailStateEnum = registerEnum<MailState>('MailState', 'What became of a mail.', {
+  queued: 'It is sent soon, or tried again.',
+  sent: 'The mail server has accepted it.',
+  failed: 'Given up.',
+})
+export const MailOrderFieldEnum = registerEnum<MailOrderField>(
+  'MailOrderField',
+  'What a list of mails is ordered by. Mails that are equal in it are ordered by id.',
+  { created_at: 'When it was queued.', to: 'Address, ignoring case.' },
 )
 export const ActivityOrderFieldEnum = registerEnum<ActivityOrderField>(
   'ActivityOrderField',

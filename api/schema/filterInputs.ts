@@ -2,11 +2,14 @@ import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, ID, InputType, Int, type ClassType } from 'type-graphql'
 import type { ListFilter, ListFilters } from '../database/listFilters.ts'
 import * as domain from '../domain/enums.ts'
+import { mailKinds } from '../domain/mails/mailTexts.ts'
 import { BoundsInput, nullable } from './common.ts'
 import {
   AccountStatusEnum,
   KnockOutcomeEnum,
   LeadStatusEnum,
+  MailKindEnum,
+  MailStateEnum,
   PriorityEnum,
   PropertyStatusEnum,
   PropertyTypeEnum,
@@ -30,6 +33,8 @@ const enumsByValues = new Map<readonly string[] | undefined, object>([
   [domain.accountStatuses, AccountStatusEnum],
   [domain.knockOutcomes, KnockOutcomeEnum],
   [domain.leadStatuses, LeadStatusEnum],
+  [mailKinds, MailKindEnum],
+  [domain.mailStates, MailStateEnum],
   [domain.priorities, PriorityEnum],
   [domain.propertyStatuses, PropertyStatusEnum],
   [domain.propertyTypes, PropertyTypeEnum],

@@ -11,6 +11,7 @@ import type { Geocoder } from './geocoder/geocoder.ts'
 import { MapboxGeocoder } from './geocoder/mapbox.ts'
 import { createFreeParcels, createPaidParcels } from './parcels/billing.ts'
 import { EmbeddedParcels, type EmbeddedParcelsOptions } from './parcels/embedded.ts'
+import { createMailer, type Mailer } from './mails/mailer.ts'
 import type { Parcels } from './parcels/parcels.ts'
 import { RegridParcels } from './parcels/regrid.ts'
 import type { Photos } from './photos/photos.ts'
@@ -28,6 +29,8 @@ export interface Services {
   documents: Documents
   photos: Photos
   webhooks: WebhookSender
+  /** Null without `MAIL_URL`. */
+  mailer: Mailer | null
   pdf: PdfConverter
   /** Processes that read what strangers sent. */
   workers: Workers
@@ -58,6 +61,7 @@ export async function createServices(
     documents: createWorkerDocuments(),
     photos: createWorkerPhotos(),
     webhooks: createWebhookSender({ allowLoopback: config.webhookAllowLoopback }),
+    mailer: config.mail && createMailer(config.mail),
     pdf: await createLibreOffice({ program: config.libreOffice, folders: config.programFolders }),
     workers: createWorkers(),
     providers: { parcels: config.parcelProvider, geocoder: config.geocoder, basemap: config.basemap },

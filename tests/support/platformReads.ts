@@ -53,6 +53,7 @@ export const platformReads: PlatformRead[] = [
     from: 'webhooks',
     with: ['activity_heads', 'webhook_deliveries'],
   },
+  { name: 'mails, listed, due and ended', shape: 'merged', from: 'mails' },
   { name: 'deliveries that ended', shape: 'merged', from: 'webhook_deliveries' },
 ]
 

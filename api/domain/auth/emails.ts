@@ -14,6 +14,14 @@ export function isEmail(text: string): boolean {
   return at > 0 && !domain.includes('@') && domain.slice(1, -1).includes('.')
 }
 
+/**
+ * Whether a mail can be sent to the address. Those with characters that have a meaning in the headers of a mail, which only quotes allow,
+ * are refused, so that one address can never become several.
+ */
+export function isMailAddress(text: string): boolean {
+  return isEmail(text) && !/[<>()[\]\\,;:"]/.test(text)
+}
+
 /** The email address of a cell; null for another text, of which `warnOfEmail` tells. */
 export const emailOrNull = (text: string): string | null => (isEmail(text) ? text : null)
 

@@ -354,6 +354,16 @@ export const routeCases: Record<string, RouteCase> = {
     },
     varying: webhookProgress,
   },
+  mails: {
+    call: async ({ db, testTenant: { tenantId } }) => {
+      await db.query(
+        `insert into mails (tenant_id, id, kind, recipient, recipient_key, status, attempts, last_error, created_at, expires_at, finished_at)
+         values ($1, $2, 'password_reset', 'A@sample.example', 'a@sample.example', 'failed', 2, 'Sample error.', now(), now(), now())`,
+        [tenantId, randomUUID()],
+      )
+      return { query: { state: 'failed', limit: 3 }, graphqlVariables: { filter: { state: 'FAILED' }, first: 3 } }
+    },
+  },
   webhookEventTypes: {},
   createWebhook: {
     call: async () => {

@@ -643,6 +643,9 @@ export const matrix: Row[] = [
   },
   { ...platform, graphql: '{ tenantComparison { days } }', rest: 'GET /finops/tenant-comparison' },
 
+  // Mails
+  { ...platform, graphql: '{ mails { totalCount } }', rest: 'GET /mails' },
+
   // Locating
   { ...everybody, tenantless: true, graphql: '{ mapConfiguration { provider } }' },
   { ...everybody, inTenant: true, graphql: '{ addressSuggestions(query: "1 Sample") { id } }' },
