@@ -34,10 +34,7 @@ describe('the configuration', () => {
     expect(read('smtp://[::1]:2525').mail).toEqual({
       ...{ host: '::1', port: 2525, isSecure: false, credentials: null, from },
     })
-    expect(() => readConfig({ ...settings, MAIL_URL: 'smtp://mail.example', PUBLIC_URL: '' })).toThrow(
-      'MAIL_URL: requires PUBLIC_URL',
-    )
-    expect(readConfig({}).mail).toBeNull()
+    expect(readConfig({ PORT: '4100' })).toMatchObject({ mail: null, publicUrl: 'http://localhost:4100' })
   })
 
   it('reads the owner password from PGPASSWORD unless the URL has one', () => {

@@ -37,8 +37,8 @@ export interface Config {
   jobConcurrency: number
   /** Whether webhooks may be on this machine, also without TLS. */
   webhookAllowLoopback: boolean
-  /** The origin under which people reach the server, for links in mails; null if it is not set. */
-  publicUrl: string | null
+  /** The origin under which people reach the server, for links that they get. */
+  publicUrl: string
   /** The server that takes mails, and their sender; null: no mails are sent. */
   mail: MailServerConfig | null
   statementTimeoutMs: number
@@ -139,7 +139,6 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     throw new InvalidSetting('BACKUP_ENCRYPTION: must be on with BACKUP_RECIPIENT')
   if (Boolean(values.MAIL_URL) !== Boolean(values.MAIL_FROM))
     throw new InvalidSetting('MAIL_URL: requires MAIL_FROM, and the other way round')
-  if (values.MAIL_URL && !values.PUBLIC_URL) throw new InvalidSetting('MAIL_URL: requires PUBLIC_URL')
   const demo = values.DEMO && !values.DATABASE_URL
   return {
     port: values.PORT,
@@ -160,7 +159,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     poolSize: values.DATABASE_POOL,
     jobConcurrency: values.JOB_CONCURRENCY,
     webhookAllowLoopback: values.WEBHOOK_ALLOW_LOOPBACK,
-    publicUrl: values.PUBLIC_URL?.replace(/\/$/, '') ?? null,
+    publicUrl: values.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${values.PORT}`,
     mail:
       values.MAIL_URL && values.MAIL_FROM
         ? { ...parseMailUrl(values.MAIL_URL)!, from: parseSender(values.MAIL_FROM)! }

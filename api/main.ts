@@ -122,6 +122,8 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
       if (setupCode) logger.print(`Set-up code to register as ${config.globalAdminEmail}: ${setupCode}`)
       logger.print(`Porchlight listens on http://${config.demo ? 'localhost' : config.host}:${port}`)
       if (notice) logger.print(notice)
+      if (config.mail && URL.parse(config.publicUrl)?.hostname === 'localhost')
+        logger.log('warn', 'Links in mails open on this machine only. Set PUBLIC_URL.')
       if (isFirstStart && logFormatOf(config) === 'pretty') {
         const { globalAdminEmail: email } = config
         logger.print(formatFirstStart({ url: `http://${config.host}:${port}`, email, setupCode }))

@@ -49,7 +49,7 @@ export const outsideServicesSettings = {
       )
       .default(null),
     description:
-      'SMTP server that takes mails: smtps uses TLS from the start, smtp STARTTLS if the server offers it, which it must if the URL has a password and the server is not on this machine. Percent-encode special characters of the password. If not set, no mails are sent, and whoever may pass a link on is shown it. Requires `MAIL_FROM` and `PUBLIC_URL`.',
+      'SMTP server that takes mails: smtps uses TLS from the start, smtp STARTTLS if the server offers it, which it must if the URL has a password and the server is not on this machine. Percent-encode special characters of the password. If not set, no mails are sent, and whoever may pass a link on is shown it. Requires `MAIL_FROM`; links in mails begin with `PUBLIC_URL`.',
     accepts: 'smtp://… or smtps://…',
     secret: true,
   },

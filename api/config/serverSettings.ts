@@ -20,7 +20,7 @@ export const serverSettings = {
       )
       .default(null),
     description:
-      'Address under which people open the server. Links in mails begin with it. A request cannot change it, as its Host header could.',
+      'Address under which people open the server: links in mails and those to be passed on begin with it. If not set, they open on this machine only. A request cannot change it, as its Host header could.',
     accepts: 'an origin such as https://app.example.com',
   },
   ALLOWED_ORIGINS: {

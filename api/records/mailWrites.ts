@@ -21,12 +21,9 @@ export type NewMail = {
   }
 }[MailKind]
 
-/**
- * The address of a path of the client, for a mail or to be passed on. Without `PUBLIC_URL`, which a server that sends mails has, it is
- * the path: the client of whoever asked for it knows the rest.
- */
+/** The address of a path of the client, for a mail or to be passed on. */
 export const linkTo = ({ config }: { config: Pick<Config, 'publicUrl'> }, path: string): string =>
-  `${config.publicUrl ?? ''}${path}`
+  `${config.publicUrl}${path}`
 
 /**
  * Queues a mail in the transaction of what causes it, in the tenant of its log: it is sent after the commit, and never without it. Without

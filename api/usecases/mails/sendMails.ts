@@ -95,7 +95,7 @@ export function makeMailSender(ctx: SendContext): MailSender {
 }
 
 const render = <Kind extends MailKind>({ config }: SendContext, mail: { kind: Kind; content: MailContents[Kind] }) =>
-  renderMail(mail.kind, mail.content, config.publicUrl ?? '')
+  renderMail(mail.kind, mail.content, config.publicUrl)
 
 async function claimMails({ database, now }: SendContext, tenantId: string, leaseId: string): Promise<ClaimedMail[]> {
   const at = now()
