@@ -27,6 +27,10 @@ test('every filter is applied on the server and kept in the URL', { tag: '@wide'
   await openAs(page, admin, '/leads')
   for (const label of ['Total Leads', 'High Priority', 'New Leads', 'Completed'])
     await expect(page.getByText(label, { exact: true }).first()).toBeVisible()
+  // The rows begin high, so that as many as possible are in view.
+  const firstRow = page.getByRole('table', { name: 'leads' }).getByRole('row').nth(1)
+  await expect(firstRow.getByRole('link').first()).toBeVisible()
+  expect((await firstRow.boundingBox())!.y).toBeLessThanOrEqual(244)
 
   await search(page, street)
   await expectStreets(page, [third, second, first])

@@ -87,7 +87,7 @@ export function Layout() {
                   isFullScreenMap && (hasViewAsBar ? '[&_.over-map]:h-full' : 'h-dvh'),
                   isFullScreenMap && hasViewAsBar && (isMockData ? 'h-[calc(100dvh-88px)]' : 'h-[calc(100dvh-44px)]'),
                   isMap && !isPhone && 'flex flex-1 flex-col',
-                  !isMap && 'mx-auto w-full max-w-[1440px] flex-1 px-4 pt-4 md:px-6 md:pt-6 lg:px-10',
+                  !isMap && 'mx-auto w-full max-w-[1440px] flex-1 px-4 pt-4 md:px-6 md:pt-5 lg:px-10',
                 )}
               >
                 {/* A changed key resets the screen, so that data read as one role or tenant is never shown for another. */}

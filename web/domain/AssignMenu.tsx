@@ -16,7 +16,7 @@ export const AssignMenu = (props: AssignProps) => (
 )
 
 /** The items of that menu. */
-export function AssignItems({ onAssign }: AssignProps) {
+export function AssignItems({ onAssign, hasNobody = true }: AssignProps & { hasNobody?: boolean }) {
   const users = useQuery(AssignableUsersDocument, { fetchPolicy: 'cache-and-network' }).data?.assignableUsers ?? []
   return (
     <>
@@ -25,7 +25,7 @@ export function AssignItems({ onAssign }: AssignProps) {
           {fullName}
         </MenuItem>
       ))}
-      <MenuItem onSelect={() => onAssign(null)}>Nobody</MenuItem>
+      {hasNobody && <MenuItem onSelect={() => onAssign(null)}>Nobody</MenuItem>}
     </>
   )
 }

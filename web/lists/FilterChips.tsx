@@ -26,7 +26,7 @@ export function FilterChips({ filters, onChange }: FilterChipsProps) {
     return (
       <span
         key={name}
-        className="inline-flex h-9 shrink-0 items-center gap-1.5 rounded-button border border-focus bg-accent-tint pl-2.5 text-small whitespace-nowrap max-md:h-10 max-md:rounded-full"
+        className="inline-flex h-9 shrink-0 items-center gap-1.5 rounded-button border border-focus bg-accent-tint pl-2.5 text-small whitespace-nowrap max-md:h-11 max-md:rounded-full"
       >
         {hasName && <span className="text-ink-2">{label}</span>}
         <span className="font-semibold">{text}</span>
@@ -34,7 +34,7 @@ export function FilterChips({ filters, onChange }: FilterChipsProps) {
           type="button"
           aria-label={`Remove filter: ${hasName ? `${label} ${text}` : text}`}
           onClick={() => onChange(name, null)}
-          className="flex size-[34px] items-center justify-center rounded-button text-ink-2 hover:text-ink max-md:size-10"
+          className="flex size-[34px] items-center justify-center rounded-button text-ink-2 hover:text-ink max-md:size-11"
         >
           <X aria-hidden size={14} />
         </button>
@@ -59,7 +59,7 @@ export function AddFilter({ filters, onChange, className }: FilterChipsProps & {
         trigger={
           <Button
             icon={<FilterIcon aria-hidden size={15} />}
-            className={classNames('shrink-0 border-dashed border-field! max-md:h-10! max-md:rounded-full', className)}
+            className={classNames('shrink-0 border-dashed border-field! max-md:h-11! max-md:rounded-full', className)}
           >
             Add Filter
           </Button>

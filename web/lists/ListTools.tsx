@@ -13,13 +13,14 @@ import { Upload } from 'lucide-react'
 import { useAbilities } from '../session/person/MeProvider.tsx'
 import { useMockData } from '../session/person/mockData.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
+import type { CountedView } from './savedViews/ViewTabs.tsx'
 
 const ViewTabs = lazyNamed(async () => (await import('./savedViews/ViewTabs.tsx')).ViewTabs)
 
-/** The saved views of a list as tabs, above its filters. */
-export const ListViews = ({ list }: { list: List }) => (
-  <Suspense fallback={<div className="mt-4 h-10 border-b border-line max-md:hidden" />}>
-    <ViewTabs list={list} />
+/** The views of a list as tabs, above its filters. They follow the title without a gap, so that the rows begin high. */
+export const ListViews = (props: { list: List; counted?: readonly CountedView[] | undefined }) => (
+  <Suspense fallback={<div className="-mt-4 h-10 border-b border-line max-md:hidden" />}>
+    <ViewTabs {...props} />
   </Suspense>
 )
 
@@ -38,7 +39,7 @@ export function ListActions<Input, Field extends string>({
 }: ListActionsProps<Input, Field>) {
   const phone = useIsPhone()
   const request = { ...list.toExport(filter, orderBy), total } as ExportRequest
-  if (phone) return <ExportButton request={request} className="h-10 min-h-10! rounded-full!" />
+  if (phone) return <ExportButton request={request} className="h-11 min-h-11! rounded-full!" />
   if (list.feature === 'activity') return <ExportButton request={request} />
   return (
     <div className="flex gap-2">

@@ -51,7 +51,7 @@ export function SelectButton<T extends string>({
       data-invalid={select.error ? '' : undefined}
       className={classNames(
         'field-box inline-flex items-center justify-between gap-2 px-3 text-body whitespace-nowrap disabled:bg-sunken disabled:text-ink-3',
-        variant === 'field' ? 'h-10 w-full max-md:h-12' : 'h-9 max-md:h-10 max-md:rounded-full',
+        variant === 'field' ? 'h-10 w-full max-md:h-12' : 'h-9 max-md:h-11 max-md:rounded-full',
         variant === 'filter' && select.isActive && 'border-focus bg-accent-tint font-[550]',
         variant === 'filter' && select.className,
       )}

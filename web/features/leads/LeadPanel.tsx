@@ -12,7 +12,7 @@ import { useAbilities, useMe } from '../../session/person/MeProvider.tsx'
 import { useOpenRecord } from '../../session/records.tsx'
 import type { PreviewFormat } from './LeadActions.tsx'
 import { BoardOptions } from './board/BoardOptions.tsx'
-import { LeadCounters } from './overview/LeadCounters.tsx'
+import { countedViews, LeadCounters } from './overview/LeadCounters.tsx'
 import { LeadFilterBar } from './list/LeadFilterBar.tsx'
 import { LeadHeader } from './list/LeadHeader.tsx'
 import { LeadList } from './list/LeadList.tsx'
@@ -65,9 +65,19 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
   const groups = useGroupTotals(filter)
   const total = grouped || isBoard ? groups?.total : loaded?.total
   const { select } = selection
+  const changeLeads = useBulkChange()
+  const mayAssign = assignLeads && tenant !== null
   const callbacks = useMemo(
-    () => ({ onOpen, onSelect: select, onPreview, onDelete: deleteLeads ? setDeleting : undefined }),
-    [onOpen, select, onPreview, deleteLeads],
+    () => ({
+      onOpen,
+      onSelect: select,
+      onAssign: mayAssign
+        ? (id: string, value: string | null) => void changeLeads([id], { field: 'assignee', value })
+        : undefined,
+      onPreview,
+      onDelete: deleteLeads ? setDeleting : undefined,
+    }),
+    [onOpen, select, mayAssign, changeLeads, onPreview, deleteLeads],
   )
   const { cards: order } = display
   const arrangement = useMemo(() => ({ order, isGrouped }), [order, isGrouped])
@@ -75,7 +85,6 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
     selection.clear()
     setIsSelecting(false)
   }
-  const changeLeads = useBulkChange()
   const changeSelected = async (change: BulkChange) => {
     if (await changeLeads([...selection.ids], change)) stopSelecting()
   }
@@ -121,8 +130,8 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
           setIsSearching(next)
         }}
       />
-      <LeadCounters {...counts} />
-      <ListViews list={leadList} />
+      {phone && <LeadCounters {...counts} />}
+      <ListViews list={leadList} counted={phone ? undefined : countedViews(counts)} />
       <LeadFilterBar
         {...{ url, phone, actions, grouped: isGrouped, searching: isSearching }}
         board={
@@ -160,7 +169,7 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
             tag={foundTag}
             canPrint={batchPrint}
             onStatus={(value) => void changeSelected({ field: 'status', value })}
-            onAssign={assignLeads && tenant ? (value) => void changeSelected({ field: 'assignee', value }) : undefined}
+            onAssign={mayAssign ? (value) => void changeSelected({ field: 'assignee', value }) : undefined}
             onPriority={(value) => void changeSelected({ field: 'priority', value })}
             onRetag={() => setIsRetagging(true)}
             onPrintSelected={() => onPrint({ selection: { leadIds: [...selection.ids] }, tag: null })}

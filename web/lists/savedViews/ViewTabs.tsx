@@ -16,11 +16,25 @@ import { toViewQuery, toViewSearch } from './viewQuery.ts'
 
 type View = SavedViewFieldsFragment
 
+/** A view that a list always has, and whose rows are counted elsewhere. */
+export interface CountedView {
+  name: string
+  query: string
+  /** Undefined while it is unknown. */
+  total: number | undefined
+}
+
+interface ViewTabsProps {
+  list: List
+  /** In place of the view of all rows; those that a user has saved, too, are left out. */
+  counted?: readonly CountedView[] | undefined
+}
+
 /**
  * The saved views of a list as links, so that the view is in the address. A view is the current one while the address has its
  * filters and order. On a phone they take no room while there is only one.
  */
-export function ViewTabs({ list }: { list: List }) {
+export function ViewTabs({ list, counted }: ViewTabsProps) {
   const { search } = useLocation()
   const { tenant } = useMe()
   const { isAdmin } = useAbilities()
@@ -29,13 +43,21 @@ export function ViewTabs({ list }: { list: List }) {
   const query = toViewQuery(search)
   const phone = useIsPhone()
   const current = views.find((view) => toViewQuery(view.query) === query) ?? null
+  const isSaved = (one: string) => views.some((view) => toViewQuery(view.query) === one)
+  const isNew = query !== '' && !current && !counted?.some((view) => view.query === query)
   if (phone && views.length === 0 && query === '') return null
   return (
     <nav
       aria-label="Views"
-      className="relative mt-4 flex h-10 items-stretch gap-1 overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:none] max-md:-mx-4 max-md:h-12 max-md:px-4"
+      className="relative -mt-4 flex h-10 items-stretch gap-1 overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:none] max-md:-mx-4 max-md:mt-4 max-md:h-12 max-md:px-4"
     >
-      <ViewTab list={list} query="" name={list.allLabel} isCurrent={query === ''} />
+      {counted ? (
+        counted
+          .filter((view) => !isSaved(view.query))
+          .map((view) => <ViewLink key={view.name} {...view} isCurrent={view.query === query} />)
+      ) : (
+        <ViewTab list={list} query="" name={list.allLabel} isCurrent={query === ''} />
+      )}
       {views.map((view) => (
         <span key={view.id} className="flex shrink-0 items-center">
           <ViewTab
@@ -66,7 +88,7 @@ export function ViewTabs({ list }: { list: List }) {
           )}
         </span>
       ))}
-      {tenant && query !== '' && !current && (
+      {tenant && isNew && (
         <button
           type="button"
           onClick={() => setDialog('new')}
@@ -96,16 +118,16 @@ export function ViewTabs({ list }: { list: List }) {
   )
 }
 
-interface ViewTabProps {
-  list: List
-  query: string
-  name: string
+interface ViewLinkProps extends CountedView {
   isShared?: boolean
   isCurrent: boolean
 }
 
-function ViewTab({ list, query, name, isShared = false, isCurrent }: ViewTabProps) {
-  const total = useViewTotal(list, query)
+const ViewTab = ({ list, ...view }: Omit<ViewLinkProps, 'total'> & { list: List }) => (
+  <ViewLink {...view} total={useViewTotal(list, view.query)} />
+)
+
+function ViewLink({ query, name, total, isShared = false, isCurrent }: ViewLinkProps) {
   const { search } = useLocation()
   return (
     <Link

@@ -91,7 +91,7 @@ export function DataTable<Row, Field extends string>(props: DataTableProps<Row, 
         ref={table}
         aria-label={label}
         aria-rowcount={total + 1}
-        className="w-full table-fixed border-separate border-spacing-0 text-body"
+        className="w-full table-fixed border-separate border-spacing-0 text-body [&>tbody>:last-child>:first-child]:rounded-bl-card [&>tbody>:last-child>:last-child]:rounded-br-card"
       >
         <colgroup>
           {selection && <col className="w-[50px]" />}

@@ -40,7 +40,7 @@ export function LeadFilterBar({ url, grouped, onGroup, phone, actions, board, se
       }}
       hasSearch={!phone || searching}
       clearLabel="Clear Filters"
-      className="mt-3 mb-3"
+      className="mt-2.5 mb-2 max-md:my-3"
       aside={
         !phone && (
           <div className={classNames('ml-auto flex items-center', board ? 'gap-2' : 'gap-3')}>
@@ -62,7 +62,7 @@ export function LeadFilterBar({ url, grouped, onGroup, phone, actions, board, se
           aria-pressed={grouped}
           onClick={() => onGroup(!grouped)}
           className={classNames(
-            'field-box h-10 rounded-full px-4 text-body whitespace-nowrap',
+            'field-box h-11 rounded-full px-4 text-body whitespace-nowrap',
             grouped && 'border-focus bg-accent-tint font-[550]',
           )}
         >

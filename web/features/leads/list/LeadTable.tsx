@@ -42,6 +42,7 @@ const noCallbacks: RowCallbacks = {
   onOpen: doNothing,
   onSelect: doNothing,
   onStatus: doNothing,
+  onAssign: undefined,
   onPreview: doNothing,
   onDelete: undefined,
 }

@@ -1,16 +1,20 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { renderSignedIn } from '../../../testing/renderSignedIn.tsx'
 import type { LeadRow } from '../leadRanges.ts'
 import { leadColumnsOf } from './leadColumns.tsx'
 
 afterEach(cleanup)
 
 const doNothing = () => undefined
-const columns = leadColumnsOf(
-  { grouped: false, withTenant: false },
-  { onOpen: doNothing, onSelect: doNothing, onStatus: doNothing, onPreview: doNothing, onDelete: undefined },
-)
+const onAssign = vi.fn<(id: string, userId: string | null) => void>()
+const callbacks = {
+  ...{ onOpen: doNothing, onSelect: doNothing, onStatus: doNothing, onAssign, onPreview: doNothing },
+  onDelete: undefined,
+}
+const columns = leadColumnsOf({ grouped: false, withTenant: false }, callbacks)
 const column = (id: string) => columns.find((one) => one.id === id)!
 const textsOf = (lead: Partial<LeadRow>) =>
   ['contact', 'phone', 'value', 'source'].map((id) => {
@@ -35,4 +39,32 @@ it('contact, phone, value and source have columns, which are hidden at first', (
 it('a phone number in the table is dialed', () => {
   render(column('phone').cell({ contactPhone: '(555) 0100-142' } as LeadRow))
   expect(screen.getByRole('link').getAttribute('href')).toBe('tel:5550100142')
+})
+
+it('a lead without an assignee is assigned from its row', async () => {
+  const assignableUsers = [
+    { __typename: 'User', id: 'avery', fullName: 'Avery Sample', email: 'avery@sample.example', role: 'SALES_REP' },
+  ]
+  const lead = { id: 'l1', address: '1018 W 12th Demo St, Demo Town, IN', assignedTo: null } as LeadRow
+  renderSignedIn(column('assigned').cell(lead), { answers: { AssignableUsers: { data: { assignableUsers } } } })
+  await userEvent.click(screen.getByRole('button', { name: 'Assign 1018 W 12th Demo St' }))
+  const items = await screen.findAllByRole('menuitem')
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Avery Sample'])
+  await userEvent.click(items[0]!)
+  expect(onAssign).toHaveBeenCalledExactlyOnceWith('l1', 'avery')
+})
+
+it('who may not assign leads reads that nobody has one', () => {
+  const ofRep = leadColumnsOf({ grouped: false, withTenant: false }, { ...callbacks, onAssign: undefined })
+  render(ofRep.find(({ id }) => id === 'assigned')!.cell({ assignedTo: null } as LeadRow))
+  expect(screen.getByText('Nobody').closest('button')).toBeNull()
+})
+
+it('a high priority is a chevron after the address, and a column only for who wants one', () => {
+  expect(column('priority').isHiddenAtFirst).toBe(true)
+  const lead = { id: 'l1', address: '1018 W 12th Demo St', priority: 'HIGH' } as LeadRow
+  const { container, rerender } = renderSignedIn(column('property').cell(lead))
+  expect(container.textContent).toBe('1018 W 12th Demo StHigh Priority')
+  rerender(column('property').cell({ ...lead, priority: 'NORMAL' }))
+  expect(container.textContent).toBe('1018 W 12th Demo St')
 })

@@ -8,6 +8,7 @@ import { propertyTypeLabels } from '../../../domain/labels.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import type { TableColumn } from '../../../ui/dataTable/tableColumns.ts'
+import { AssignButton } from './AssignButton.tsx'
 import { LeadActions } from '../LeadActions.tsx'
 import { LeadLink } from '../LeadLink.tsx'
 import type { LeadRow } from '../leadRanges.ts'
@@ -41,7 +42,7 @@ const allColumns = (callbacks: RowCallbacks): LeadColumn[] => [
       <span className="flex items-center gap-1">
         <LeadLink lead={lead} onOpen={callbacks.onOpen} className="truncate" />
         {lead.priority === 'HIGH' && (
-          <span className="hidden @max-[1000px]:block">
+          <span title="High Priority">
             <span className="sr-only">High Priority</span>
             <PriorityIcon priority="HIGH" />
           </span>
@@ -79,7 +80,8 @@ const allColumns = (callbacks: RowCallbacks): LeadColumn[] => [
     label: 'Priority',
     field: 'PRIORITY',
     width: 'w-[96px]',
-    visibility: '@max-[1000px]:hidden',
+    // The chevron after the address says it, too.
+    isHiddenAtFirst: true,
     cell: ({ priority }) => <PriorityBadge priority={priority} className="align-middle" />,
   },
   {
@@ -115,12 +117,14 @@ const allColumns = (callbacks: RowCallbacks): LeadColumn[] => [
     width: 'w-[132px] @max-[1340px]:w-[92px]',
     visibility: '@max-[940px]:hidden',
     title: ({ assignedTo }) => assignedTo?.fullName,
-    cell: ({ assignedTo }) =>
+    cell: ({ id, address, assignedTo }) =>
       assignedTo ? (
         <span className="flex items-center gap-2">
           <Avatar name={assignedTo.fullName} size={24} />
           <span className="truncate @max-[1340px]:sr-only">{assignedTo.fullName.split(' ')[0]}</span>
         </span>
+      ) : callbacks.onAssign ? (
+        <AssignButton street={streetOf({ address })} onAssign={(userId) => callbacks.onAssign?.(id, userId)} />
       ) : (
         <span className="text-ink-3">Nobody</span>
       ),

@@ -7,6 +7,8 @@ export interface RowCallbacks extends Omit<LeadActionsProps, 'lead'> {
   onOpen: (id: string) => void
   onSelect: (ids: readonly string[], selected: boolean) => void
   onStatus: (id: string, status: LeadStatus) => void
+  /** Undefined for users who may not assign leads. */
+  onAssign: ((id: string, userId: string | null) => void) | undefined
 }
 
 export interface LeadRowsProps {

@@ -1,9 +1,10 @@
 import { useQuery } from '@apollo/client/react'
 import { House, Target } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { StatusIcon } from '../../../domain/StatusBadge.tsx'
 import { AdminTotalsDocument } from '../../../gql/graphql.ts'
 import { useFailureToast } from '../../../session/failureToasts.ts'
-import { CompactStatStrip } from '../../../ui/StatStrip.tsx'
-import { CompletedStatusIcon, leadStat, NewStatusIcon } from './LeadCounters.tsx'
+import { CompactStatStrip, IconTile } from '../../../ui/StatStrip.tsx'
 import { DATA_FAILED } from '../leadText.ts'
 import { useOnLeadsChanged } from '../LeadsLiveProvider.tsx'
 
@@ -25,3 +26,14 @@ export function AdminCounters() {
     />
   )
 }
+
+type Tile = ComponentProps<typeof IconTile>
+
+const leadStat = (label: string, value: number | null | undefined, hue: Tile['hue'], icon: Tile['icon']) => ({
+  label,
+  value,
+  icon: <IconTile hue={hue} icon={icon} />,
+})
+
+const NewStatusIcon = ({ size = 18 }: { size?: number }) => <StatusIcon status="NEW" size={size} />
+const CompletedStatusIcon = ({ size = 18 }: { size?: number }) => <StatusIcon status="COMPLETED" size={size} />

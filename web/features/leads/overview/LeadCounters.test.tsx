@@ -9,9 +9,9 @@ afterEach(cleanup)
 
 const Address = () => <output>{useLocation().search}</output>
 
-it('each count shows its leads, and keeps the other filters', async () => {
+it('each count shows the leads that it counts, in the way that the list is shown', async () => {
   render(
-    <MemoryRouter initialEntries={['/leads?type=storm&status=new']}>
+    <MemoryRouter initialEntries={['/leads?view=board&status=new']}>
       <LeadCounters counters={{ total: 314, highPriority: 83, new: 69, completed: 59 }} failed={false} />
       <Address />
     </MemoryRouter>,
@@ -23,7 +23,7 @@ it('each count shows its leads, and keeps the other filters', async () => {
     await userEvent.click(screen.getByText(label))
     return screen.getByRole('status').textContent
   }
-  expect(await searchAfter('High Priority')).toBe('?type=storm&priority=high')
-  expect(await searchAfter('Completed')).toBe('?type=storm&status=completed')
-  expect(await searchAfter('Total Leads')).toBe('?type=storm')
+  expect(await searchAfter('High Priority')).toBe('?priority=high&view=board')
+  expect(await searchAfter('Completed')).toBe('?status=completed&view=board')
+  expect(await searchAfter('Total Leads')).toBe('?view=board')
 })
