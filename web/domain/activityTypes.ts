@@ -91,6 +91,11 @@ const displays: Record<string, ActivityDisplay> = {
 /** Types whose event stands for those of the job that it ends. */
 export const groupTypes: readonly string[] = ['DataImported', 'ImportUndone']
 
+/** Types of what the app looks up for somebody, by itself or for a click on the map. */
+const lookUpTypes: readonly string[] = ['MapLoaded', 'ParcelLookedUp', 'AddressGeocoded']
+
+export const isLookUp = (type: string): boolean => lookUpTypes.includes(type)
+
 /** The icon and label of an event type. Unknown types are humanized. */
 export function activityDisplay(type: string): ActivityDisplay {
   return displays[type] ?? { label: humanize(type), icon: Activity }

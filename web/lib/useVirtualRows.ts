@@ -1,4 +1,4 @@
-import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, measureElement, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** The number of rows rendered above and below the viewport, in the first rendering and after it. */
@@ -23,7 +23,8 @@ export interface VirtualRow {
 
 /**
  * Renders only the rows near the viewport of a list that scrolls with the window. Set `listRef` on the list and
- * `measureRow` and `data-index` on each row, and render empty elements of the heights `spaceBefore` and `spaceAfter`.
+ * `measureRow` and `data-index` on each row, and render empty elements of the heights `spaceBefore` and `spaceAfter`. An element
+ * with `data-heading` before a row belongs to it.
  * The row last passed to `pinRow` stays rendered, so that focus in it or in its menu is not lost.
  */
 export function useVirtualRows({ count, estimatedHeight, gap = 0, keyOf }: VirtualRowsOptions) {
@@ -40,6 +41,11 @@ export function useVirtualRows({ count, estimatedHeight, gap = 0, keyOf }: Virtu
     scrollMargin: top,
     estimateSize: () => estimatedHeight,
     getItemKey: keyOf,
+    measureElement: (element, entry, instance) => {
+      const before = element.previousElementSibling
+      const heading = before instanceof HTMLElement && 'heading' in before.dataset ? before.offsetHeight : 0
+      return measureElement(element, entry, instance) + heading
+    },
     rangeExtractor: (range: Range) => {
       const indexes = defaultRangeExtractor(range)
       for (let index = 0; pinned.current !== undefined && index < range.count; index += 1) {

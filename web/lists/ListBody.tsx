@@ -31,9 +31,16 @@ export function useRowSequence<Whole extends Connection>(
   )
 }
 
+export interface ScrolledRows extends Pick<
+  AnyRows,
+  'hasMore' | 'nextPageFailed' | 'stale' | 'loadMore' | 'onRowsRendered'
+> {
+  rows: readonly unknown[]
+}
+
 /** Tells the list which rows are rendered, and loads the next page after the last one. */
 export function useScrolling(
-  { rows, hasMore, nextPageFailed, stale, loadMore, onRowsRendered }: AnyRows,
+  { rows, hasMore, nextPageFailed, stale, loadMore, onRowsRendered }: ScrolledRows,
   loadsOnScroll: boolean,
 ): (first: number, last: number) => void {
   const isNextWanted = loadsOnScroll && hasMore && !stale && !nextPageFailed

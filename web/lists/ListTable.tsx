@@ -3,15 +3,14 @@ import { type RecordKind, useOpenedRecord } from '../session/records.tsx'
 import { useColumnsKey } from '../session/person/useColumnsKey.ts'
 import { ColumnMenu } from '../ui/dataTable/ColumnMenu.tsx'
 import { DataTable } from '../ui/dataTable/DataTable.tsx'
-import { type Declared, type ListRows, useLatest, useScrolling } from './ListBody.tsx'
-import type { Connection, RowOf } from './pages.ts'
+import { type AnyRows, type Declared, type ScrolledRows, useLatest, useScrolling } from './ListBody.tsx'
 
-interface ListTableProps<Whole extends Connection, Field extends string> extends Omit<
-  ComponentProps<typeof DataTable<RowOf<Whole>, Field>>,
+interface ListTableProps<Row, Field extends string> extends Omit<
+  ComponentProps<typeof DataTable<Row, Field>>,
   'label' | 'columnsKey' | 'rows' | 'keyOf' | 'total' | 'isLoading' | 'openKey' | 'onRowsRendered'
 > {
-  list: Declared<Whole>
-  rows: ListRows<Whole>
+  list: { feature: Declared['feature']; keyOf: (row: Row) => string }
+  rows: ScrolledRows & Pick<AnyRows, 'total' | 'isLoaded'> & { rows: readonly Row[] }
   /** By default the name of the feature. */
   label?: string
   /** What a row opens. */
@@ -21,7 +20,7 @@ interface ListTableProps<Whole extends Connection, Field extends string> extends
 }
 
 /** A list as a table. */
-export function ListTable<Whole extends Connection, Field extends string>({
+export function ListTable<Row, Field extends string>({
   list,
   rows,
   label = list.feature,
@@ -29,7 +28,7 @@ export function ListTable<Whole extends Connection, Field extends string>({
   onOpen,
   loadsOnScroll = false,
   ...table
-}: ListTableProps<Whole, Field>) {
+}: ListTableProps<Row, Field>) {
   const opened = useOpenedRecord()
   const open = useLatest(onOpen)
   const openLatest = useCallback((key: string) => open.current?.(key), [open])

@@ -1,4 +1,4 @@
-import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
+import { ArrowUpRight } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import { formatCount } from '../lib/numbers.ts'
 import { Card } from './Card.tsx'
@@ -130,13 +130,19 @@ export function IconTile({ hue, icon: Icon }: { hue: Hue; icon: ComponentType<{ 
   )
 }
 
-const arrowIcons = { up: ArrowUpRight, down: ArrowDownRight, flat: ArrowRight }
-const spokenDirections = { up: 'up', down: 'down', flat: 'unchanged' }
+/** Says whether a value rose or fell: one arrow, turned. */
+export function ChangeArrow({ delta }: { delta: number }) {
+  const turn = delta > 0 ? '' : delta < 0 ? 'rotate-90' : 'rotate-45'
+  return (
+    <>
+      <ArrowUpRight aria-hidden size={13} strokeWidth={2.2} className={`shrink-0 self-center ${turn}`} />
+      <span className="sr-only">{delta > 0 ? 'up' : delta < 0 ? 'down' : 'unchanged'} </span>
+    </>
+  )
+}
 
 function ChangeLine({ delta, text, comparison, riseIs }: StatChange) {
-  const direction = delta > 0 ? 'up' : delta < 0 ? 'down' : 'flat'
-  const Arrow = arrowIcons[direction]
-  const isGood = riseIs && direction !== 'flat' ? (direction === 'up') === (riseIs === 'good') : null
+  const isGood = riseIs && delta !== 0 ? delta > 0 === (riseIs === 'good') : null
   return (
     <span className="flex flex-wrap items-center gap-x-1.5">
       <span
@@ -145,8 +151,7 @@ function ChangeLine({ delta, text, comparison, riseIs }: StatChange) {
           isGood === null ? 'text-ink' : isGood ? 'text-good' : 'text-bad',
         )}
       >
-        <Arrow aria-hidden size={13} strokeWidth={2.2} className="shrink-0" />
-        <span className="sr-only">{spokenDirections[direction]} </span>
+        <ChangeArrow delta={delta} />
         {text}
       </span>
       <span>{comparison}</span>

@@ -1,47 +1,75 @@
+import { Fragment } from 'react'
 import type { ActivityRowFragment } from '../../gql/graphql.ts'
-import { formatLongDay, formatTime } from '../../lib/dates.ts'
+import { formatDate, formatTime } from '../../lib/dates.ts'
+import { useOpenRecord } from '../../session/records.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { EventDetailsLine, followersOfDay, tenantOf } from './EventFacts.tsx'
+import { nameOfEvent } from './describeEvent.ts'
+import { eventFactsOf, tenantOf } from './EventFacts.tsx'
 import { EventIcon } from './EventIcon.tsx'
-import { EventLink } from './EventLink.tsx'
+import type { LogRow } from './logRows.ts'
+import { LookUps } from './LookUps.tsx'
 
 interface ActivityCardsProps {
-  events: readonly ActivityRowFragment[]
+  rows: readonly LogRow[]
+  opened: ReadonlySet<string>
+  onToggle: (key: string) => void
+  /** Whether the rows are below their days. */
+  isBelowDay: boolean
   /** Names the tenants, for logs of several. */
   withTenant: boolean
 }
 
-/** The events as rows of two lines on a phone, below their days. */
-export function ActivityCards({ events, withTenant }: ActivityCardsProps) {
-  const followers = followersOfDay(events)
+/** The events as rows of 56 px on a phone. A tap opens one. */
+export function ActivityCards({ rows, opened, onToggle, isBelowDay, withTenant }: ActivityCardsProps) {
+  const { openEvent } = useOpenRecord()
   return (
     <Card className="overflow-hidden">
       <ul>
-        {events.map((event) => (
-          <li key={event.eventId} className="border-t border-line first:border-t-0">
-            {!followers.has(event.eventId) && (
-              <h2 className="border-b border-line bg-sunken px-4 py-1.5 text-small font-semibold text-ink-2">
-                {formatLongDay(event.occurredAt)}
-              </h2>
+        {rows.map(({ key, event, lookUps, day }) => (
+          <li key={key} className="border-t border-line first:border-t-0">
+            {day && (
+              <h2 className="border-b border-line bg-sunken px-4 py-1.5 text-small font-semibold text-ink-2">{day}</h2>
             )}
-            <div className="flex min-h-14 items-start gap-3 px-4 py-2">
-              <EventIcon event={event} size={32} />
-              <div className="min-w-0 flex-1">
-                <p className="wrap-anywhere">
-                  <EventLink event={event} /> <EventDetailsLine event={event} />
-                </p>
-                <p className="text-small text-ink-2">
-                  {event.actor?.fullName ?? 'Not signed in'}
-                  {withTenant && ` · ${tenantOf(event)}`}
-                </p>
+            {lookUps ? (
+              <div className="overflow-hidden px-4">
+                <LookUps lookUps={lookUps} isOpen={opened.has(key)} onToggle={() => onToggle(key)} />
               </div>
-              <time dateTime={event.occurredAt} className="figures text-small text-ink-2">
-                {formatTime(event.occurredAt)}
-              </time>
-            </div>
+            ) : (
+              <button
+                type="button"
+                onClick={() => openEvent(event.eventId)}
+                className="flex min-h-14 w-full items-center gap-3 px-4 py-1.5 text-left -outline-offset-2"
+              >
+                <EventIcon event={event} size={32} />
+                <span className="min-w-0 flex-1">
+                  <span className="flex items-baseline gap-2">
+                    <span className="min-w-0 flex-1 truncate font-semibold">{nameOfEvent(event)}</span>
+                    <time dateTime={event.occurredAt} className="figures text-small text-ink-2">
+                      <span className={isBelowDay ? 'sr-only' : undefined}>{formatDate(event.occurredAt)}, </span>
+                      {formatTime(event.occurredAt)}
+                    </time>
+                  </span>
+                  <span className="block truncate text-small text-ink-2">
+                    {partsOf(event, withTenant).map((part, index) => (
+                      <Fragment key={index}>
+                        {index > 0 && ' · '}
+                        {part}
+                      </Fragment>
+                    ))}
+                  </span>
+                </span>
+              </button>
+            )}
           </li>
         ))}
       </ul>
     </Card>
   )
 }
+
+const partsOf = (event: ActivityRowFragment, withTenant: boolean): string[] => [
+  ...(event.record ? [event.record.label.split(',')[0]!] : []),
+  event.actor?.fullName ?? 'Not signed in',
+  ...eventFactsOf(event),
+  ...(withTenant ? [tenantOf(event)] : []),
+]

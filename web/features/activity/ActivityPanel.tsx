@@ -1,9 +1,11 @@
 import { useQuery } from '@apollo/client/react'
+import { useCallback, useMemo, useState } from 'react'
 import { ActivityPeopleDocument, ActivityTypesDocument } from '../../gql/graphql.ts'
 import { activityDisplay } from '../../domain/activityTypes.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { FilterBar } from '../../lists/FilterBar.tsx'
+import { ALL } from '../../lists/filters.ts'
 import { ListBody, ListEmpty } from '../../lists/ListBody.tsx'
 import { ListActions, ListViews } from '../../lists/ListTools.tsx'
 import { useList } from '../../lists/useList.ts'
@@ -12,13 +14,22 @@ import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { ActivityCards } from './ActivityCards.tsx'
 import { activityList } from './activityList.ts'
 import { ActivityTable } from './ActivityTable.tsx'
+import { toLogRows, toPlainRows } from './logRows.ts'
 
 /** The activity log with its filters. */
 export function ActivityPanel() {
   const withTenant = !useMe().tenant
   const phone = useIsPhone()
   const list = useList(activityList)
-  const { rows: events, isLoaded, total } = list
+  const { rows: events, isLoaded, isFiltered, total } = list
+  const { opened, onToggle } = useOpenedRows()
+  const isByTime = list.orderBy.field === 'TIME'
+  const isOfAllTypes = list.filters.type === ALL
+  const rows = useMemo(
+    () => (isByTime ? toLogRows(events, { opened, isFolded: isOfAllTypes }) : toPlainRows(events)),
+    [events, opened, isByTime, isOfAllTypes],
+  )
+  const shown = { rows, opened, onToggle, withTenant }
   const people = useQuery(ActivityPeopleDocument, { fetchPolicy: 'cache-and-network' }).data?.users.edges ?? []
   const types =
     useQuery(ActivityTypesDocument, { fetchPolicy: 'cache-and-network' }).data?.activityStats.byAction.map(
@@ -39,7 +50,8 @@ export function ActivityPanel() {
         }}
         aside={
           <div className="ml-auto flex items-center gap-4 text-small text-ink-2 max-md:w-full max-md:justify-between">
-            {isLoaded && <span>{pluralize(total, ...activityList.names)}</span>}
+            {/* Without filters the tab of a wide screen has the number. */}
+            {isLoaded && (phone || isFiltered) && <span>{pluralize(total, ...activityList.names)}</span>}
             <ListActions list={activityList} url={list} total={isLoaded ? total : undefined} />
           </div>
         }
@@ -49,11 +61,9 @@ export function ActivityPanel() {
           list={activityList}
           rows={list}
           table={
-            phone ? null : (
-              <ActivityTable rows={list} order={list.orderBy} onSort={list.sortBy} {...{ withTenant, empty }} />
-            )
+            phone ? null : <ActivityTable {...shown} {...{ list, empty }} order={list.orderBy} onSort={list.sortBy} />
           }
-          cards={<ActivityCards {...{ events, withTenant }} />}
+          cards={<ActivityCards {...shown} isBelowDay={isByTime} />}
           skeleton={
             <LoadingRows label="activity" rows={8} cells={['h-3 w-32', 'h-3 w-40', 'h-3 w-56']} rowClass="h-14 gap-6" />
           }
@@ -63,4 +73,17 @@ export function ActivityPanel() {
       </div>
     </>
   )
+}
+
+/** The keys of the rows whose look-ups are shown, and a stable function that shows or hides them. */
+function useOpenedRows() {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set())
+  const onToggle = useCallback((key: string) => {
+    setOpened((before) => {
+      const after = new Set(before)
+      if (!after.delete(key)) after.add(key)
+      return after
+    })
+  }, [])
+  return { opened, onToggle }
 }

@@ -1,17 +1,23 @@
 import { type ReactNode, useMemo } from 'react'
-import type { ActivityOrderField, ActivityRowFragment } from '../../gql/graphql.ts'
+import type { ActivityOrderField } from '../../gql/graphql.ts'
 import type { Order } from '../../lib/urlOrder.ts'
 import { ListTable } from '../../lists/ListTable.tsx'
 import { useOpenRecord } from '../../session/records.tsx'
 import { Card } from '../../ui/Card.tsx'
 import type { TableColumn } from '../../ui/dataTable/tableColumns.ts'
 import { activityList, type ActivityRows } from './activityList.ts'
-import { EventActor, EventDetailsLine, EventMoment, followersOfDay, tenantOf } from './EventFacts.tsx'
+import { EventActor, EventDetailsLine, EventMoment, tenantOf } from './EventFacts.tsx'
 import { EventIcon } from './EventIcon.tsx'
 import { EventLink } from './EventLink.tsx'
+import type { LogRow } from './logRows.ts'
+import { countPeople, LookUps } from './LookUps.tsx'
 
 interface ActivityTableProps {
-  rows: ActivityRows
+  list: ActivityRows
+  rows: readonly LogRow[]
+  /** The keys of the rows whose look-ups are shown. */
+  opened: ReadonlySet<string>
+  onToggle: (key: string) => void
   /** Adds a tenant column, for logs of several tenants. */
   withTenant: boolean
   order: Order<ActivityOrderField>
@@ -19,31 +25,54 @@ interface ActivityTableProps {
   empty: ReactNode
 }
 
-/** The events as a table. */
-export function ActivityTable({ withTenant, ...table }: ActivityTableProps) {
-  const events = table.rows.rows
+const keyOf = ({ key }: LogRow) => key
+const headingOf = ({ day }: LogRow) => day
+
+/** The events as a table, below their days. */
+export function ActivityTable({ list, rows, opened, onToggle, withTenant, ...table }: ActivityTableProps) {
+  const { openEvent } = useOpenRecord()
+  const isBelowDay = table.order.field === 'TIME'
   const columns = useMemo(() => {
-    const all = columnsOf(followersOfDay(events))
+    const all = columnsOf({ opened, onToggle, isBelowDay })
     return withTenant ? all : all.filter(({ id }) => id !== 'tenant')
-  }, [events, withTenant])
+  }, [opened, onToggle, isBelowDay, withTenant])
   return (
     <Card>
-      <ListTable {...table} list={activityList} columns={columns} kind="event" onOpen={useOpenRecord().openEvent} />
+      <ListTable
+        {...table}
+        {...{ columns, headingOf }}
+        list={{ feature: activityList.feature, keyOf }}
+        rows={{
+          ...list,
+          rows,
+          onRowsRendered: (first, last) => list.onRowsRendered(rows[first]?.first ?? 0, rows[last]?.last ?? 0),
+        }}
+        kind="event"
+        onOpen={(key) => (rows.some((row) => row.key === key && row.lookUps) ? onToggle(key) : openEvent(key))}
+      />
     </Card>
   )
 }
 
-const columnsOf = (followers: Set<string>): readonly TableColumn<ActivityRowFragment, ActivityOrderField>[] => [
+interface ColumnsOptions extends Pick<ActivityTableProps, 'opened' | 'onToggle'> {
+  isBelowDay: boolean
+}
+
+const columnsOf = ({
+  opened,
+  onToggle,
+  isBelowDay,
+}: ColumnsOptions): readonly TableColumn<LogRow, ActivityOrderField>[] => [
   {
     id: 'time',
     label: 'Time',
     field: 'TIME',
-    width: 'w-[200px]',
+    width: isBelowDay ? 'w-[110px]' : 'w-[200px]',
     isFixed: true,
     align: 'right',
-    cell: ({ eventId, occurredAt }) => (
+    cell: ({ event }) => (
       <span className="text-ink-2">
-        <EventMoment at={occurredAt} isSameDay={followers.has(eventId)} />
+        <EventMoment at={event.occurredAt} isBelowDay={isBelowDay} />
       </span>
     ),
   },
@@ -52,8 +81,11 @@ const columnsOf = (followers: Set<string>): readonly TableColumn<ActivityRowFrag
     label: 'Person',
     field: 'PERSON',
     width: 'w-[220px]',
-    title: ({ actor }) => actor?.fullName,
-    cell: (event) => <EventActor event={event} />,
+    title: ({ event, lookUps }) => (lookUps ? undefined : event.actor?.fullName),
+    cell: ({ event, lookUps }) => {
+      const people = lookUps ? countPeople(lookUps) : 1
+      return people > 1 ? <span className="text-ink-2">{people} people</span> : <EventActor event={event} />
+    },
   },
   {
     id: 'activity',
@@ -61,14 +93,23 @@ const columnsOf = (followers: Set<string>): readonly TableColumn<ActivityRowFrag
     field: 'TYPE',
     isFixed: true,
     title: () => undefined,
-    cell: (event) => (
-      <>
-        <span className="mr-2.5 inline-flex align-middle">
-          <EventIcon event={event} size={24} />
-        </span>
-        <EventLink event={event} /> <EventDetailsLine event={event} />
-      </>
-    ),
+    cell: ({ key, event, lookUps }) =>
+      lookUps ? (
+        <LookUps lookUps={lookUps} isOpen={opened.has(key)} onToggle={() => onToggle(key)} />
+      ) : (
+        <>
+          <span className="mr-2.5 inline-flex align-middle">
+            <EventIcon event={event} size={24} />
+          </span>
+          <EventLink event={event} /> <EventDetailsLine event={event} />
+        </>
+      ),
   },
-  { id: 'tenant', label: 'Tenant', width: 'w-[180px]', title: tenantOf, cell: tenantOf },
+  {
+    id: 'tenant',
+    label: 'Tenant',
+    width: 'w-[180px]',
+    title: ({ event }) => tenantOf(event),
+    cell: ({ event, lookUps }) => (lookUps ? null : tenantOf(event)),
+  },
 ]

@@ -4,8 +4,9 @@ import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router-dom'
 import { afterEach, expect, it } from 'vitest'
 import { renderSignedIn } from '../../testing/renderSignedIn.tsx'
-import { ActivityCards } from './ActivityCards.tsx'
 import { EventDetails } from './EventDetails.tsx'
+import { EventDetailsLine } from './EventFacts.tsx'
+import { EventLink } from './EventLink.tsx'
 
 const event = {
   __typename: 'ActivityEvent' as const,
@@ -39,7 +40,6 @@ function show(edges: object[], grouped: object[] = []) {
   })
   renderSignedIn(
     <>
-      <ActivityCards events={[event]} withTenant />
       <section aria-label="Drawer">
         <EventDetails id="event-1" />
       </section>
@@ -90,20 +90,15 @@ it('lists the events that an undo of an import stands for, which open', async ()
 })
 
 it('opens from a row of the log, as does its record', async () => {
-  show([])
+  renderSignedIn(
+    <>
+      <EventLink event={event} />
+      <EventDetailsLine event={event} />
+      <Query />
+    </>,
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Open event: Lead status changed' }))
   expect(screen.getByRole('status', { name: 'Query' }).textContent).toBe('?event=event-1')
   await userEvent.click(screen.getByRole('button', { name: 'Open lead: 9 Sample St' }))
   expect(screen.getByRole('status', { name: 'Query' }).textContent).toBe('?lead=lead-1')
-})
-
-it('no line of an event ends in a lone point on a phone, where the house and the facts have lines of their own', () => {
-  show([])
-  const texts = document.createTreeWalker(document.querySelector('ul')!, NodeFilter.SHOW_TEXT)
-  const ends: string[] = []
-  while (texts.nextNode()) {
-    const { textContent, parentElement } = texts.currentNode
-    if (/· ?$/.test(textContent ?? '') && !parentElement!.matches('.max-md\\:hidden')) ends.push(textContent!)
-  }
-  expect(ends).toEqual([])
 })

@@ -3,26 +3,19 @@ import { formatDate, formatTime } from '../../lib/dates.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { RoleBadge } from '../../domain/RoleBadge.tsx'
 import { briefFacts } from './activityFacts.ts'
+import { outcomeOf } from './describeEvent.ts'
 import { EventRecordLink } from './EventRecordLink.tsx'
 
 /** The tenant whose log holds the event. */
 export const tenantOf = ({ tenantName }: ActivityRowFragment): string => tenantName ?? 'Platform'
 
-/** When an event happened. Below another event of its day, the day is only read out. */
-export function EventMoment({ at, isSameDay = false }: { at: string; isSameDay?: boolean }) {
+/** When an event happened. Below the heading of its day, the day is only read out. */
+export function EventMoment({ at, isBelowDay = false }: { at: string; isBelowDay?: boolean }) {
   return (
     <time dateTime={at} className="figures">
-      <span className={isSameDay ? 'sr-only' : undefined}>{formatDate(at)}, </span>
+      <span className={isBelowDay ? 'sr-only' : undefined}>{formatDate(at)}, </span>
       {formatTime(at)}
     </time>
-  )
-}
-
-/** The ids of the events that follow another of the same day. */
-export function followersOfDay(events: readonly Pick<ActivityRowFragment, 'eventId' | 'occurredAt'>[]): Set<string> {
-  const days = events.map(({ occurredAt }) => formatDate(occurredAt))
-  return new Set(
-    events.flatMap(({ eventId }, index) => (index > 0 && days[index] === days[index - 1] ? [eventId] : [])),
   )
 }
 
@@ -38,15 +31,19 @@ export function EventActor({ event: { actor, realRole, actingRole } }: { event: 
   )
 }
 
-/** The lead, house or file, the subject if it is not the actor, the facts of the event, and the API key that was used. */
-export function EventDetailsLine({
-  event: { actor, subjectUser, record, deletedAddress, data, apiKey },
-}: {
-  event: ActivityRowFragment
-}) {
+/** The subject if it is not the actor, the facts of the event that its name does not say, and the API key that was used. */
+export function eventFactsOf(event: ActivityRowFragment): string[] {
+  const { actor, subjectUser, deletedAddress, data, apiKey } = event
   const about = subjectUser && subjectUser.id !== actor?.id ? [subjectUser.fullName] : []
   const address = deletedAddress ? [deletedAddress] : []
-  const parts = [...address, ...about, ...briefFacts(data), ...(apiKey ? [`by API key ${apiKey.name}`] : [])]
+  const facts = briefFacts(outcomeOf(event) ? { ...(data as object), outcome: null } : data)
+  return [...address, ...about, ...facts, ...(apiKey ? [`by API key ${apiKey.name}`] : [])]
+}
+
+/** The lead, house or file of an event and its facts. */
+export function EventDetailsLine({ event }: { event: ActivityRowFragment }) {
+  const { record } = event
+  const parts = eventFactsOf(event)
   if (parts.length === 0 && !record) return null
   return (
     <span className="text-small text-ink-2 md:ml-1.5" title={[record?.label, ...parts].filter(Boolean).join(' · ')}>

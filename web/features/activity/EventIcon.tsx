@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ActivityRowFragment } from '../../gql/graphql.ts'
 import { activityDisplay } from '../../domain/activityTypes.ts'
 import { OutcomeIcon } from '../../domain/OutcomeIcon.tsx'
@@ -7,7 +8,11 @@ import { outcomeOf } from './describeEvent.ts'
 export function EventIcon({ event, size }: { event: Pick<ActivityRowFragment, 'type' | 'data'>; size: number }) {
   const outcome = outcomeOf(event)
   if (outcome) return <OutcomeIcon display={outcome} size={size} isTinted />
-  const { icon: Icon } = activityDisplay(event.type)
+  return <TileOf icon={activityDisplay(event.type).icon} size={size} />
+}
+
+/** An icon on a gray tile. */
+export function TileOf({ icon: Icon, size }: { icon: LucideIcon; size: number }) {
   return (
     <span
       aria-hidden

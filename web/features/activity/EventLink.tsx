@@ -1,15 +1,16 @@
-import { activityDisplay } from '../../domain/activityTypes.ts'
+import type { ActivityRowFragment } from '../../gql/graphql.ts'
 import { useOpenRecord } from '../../session/records.tsx'
+import { nameOfEvent } from './describeEvent.ts'
 
 /** The name of an event. A click opens the event. */
-export function EventLink({ event: { eventId, type } }: { event: { eventId: string; type: string } }) {
+export function EventLink({ event }: { event: ActivityRowFragment }) {
   const { openEvent } = useOpenRecord()
-  const { label } = activityDisplay(type)
+  const label = nameOfEvent(event)
   return (
     <button
       type="button"
       aria-label={`Open event: ${label}`}
-      onClick={() => openEvent(eventId)}
+      onClick={() => openEvent(event.eventId)}
       className="rounded-badge text-left font-semibold hover:underline touch:-my-3 touch:py-3"
     >
       {label}

@@ -20,8 +20,7 @@ it('shows values as the screens name them, and in a line without the names that 
   ])
   expect(briefFacts(data)).toEqual(['reason: wrong', 'Not interested', 'Storm Damage', 'High Priority'])
   expect(briefFacts({ from: 'new', to: 'contacted', tag: 'gutter', priority: 'normal' })).toEqual([
-    'from: New',
-    'to: Contacted',
+    'New → Contacted',
     'Gutter Cleaning',
   ])
 })

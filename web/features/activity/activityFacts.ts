@@ -36,14 +36,20 @@ const labelsByFact: Record<string, Record<string, string>> = {
   role: roleLabels,
 }
 
-/** The same without the names of facts whose values say what they are: 'Interested', 'High Priority', 'leads', '26 created'. */
-export const briefFacts = (data: unknown): string[] =>
-  activityFacts(data).flatMap((fact) => {
+/** The same without the names of facts whose values say what they are: 'Interested', 'New → Contacted', 'High Priority', 'leads', '26 created'. */
+export function briefFacts(data: unknown): string[] {
+  const facts = activityFacts(data)
+  const valueOf = (name: string) => facts.find((fact) => fact.startsWith(`${name}: `))?.slice(name.length + 2)
+  const [from, to] = [valueOf('from'), valueOf('to')]
+  return facts.flatMap((fact) => {
     const [name, value] = fact.split(': ')
+    if (from && to && name === 'from') return [`${from} → ${to}`]
+    if (from && to && name === 'to') return []
     if (value === priorityLabels.NORMAL) return []
     if (importCounts.includes(name!)) return [`${value} ${name}`]
-    return ['outcome', 'tag', 'status', 'priority', 'list'].includes(name!) ? [value!] : [fact]
+    return ['outcome', 'tag', 'status', 'priority', 'fields', 'list'].includes(name!) ? [value!] : [fact]
   })
+}
 
 /** Formats event data as 'role: Sales Rep', 'from: New', 'to: Contacted'. */
 export function activityFacts(data: unknown): string[] {

@@ -1,4 +1,5 @@
 import type { ActivityRowFragment } from '../../gql/graphql.ts'
+import { activityDisplay } from '../../domain/activityTypes.ts'
 import { OUTCOMES, type OutcomeDisplay } from '../../domain/outcomes.ts'
 import { placeOf, withoutKnownPlace } from './eventPlace.ts'
 import { formatEventDetails, formatEventText } from './formatEvent.ts'
@@ -9,6 +10,10 @@ export function outcomeOf({ type, data }: Pick<ActivityRowFragment, 'type' | 'da
   const { outcome } = (data ?? {}) as { outcome?: unknown }
   return OUTCOMES.find((display) => display.outcome.toLowerCase() === outcome)
 }
+
+/** What an event is called in a list: the outcome of a knock, else the label of its type. */
+export const nameOfEvent = (event: Pick<ActivityRowFragment, 'type' | 'data'>): string =>
+  outcomeOf(event)?.label ?? activityDisplay(event.type).label
 
 /** What somebody did, in one line after their name: 'Interested at 845 W 16th Demo St', 'Lead created: Storm Damage · 1018 W 12th Demo St'. */
 export function describeEvent(event: ActivityRowFragment): string {

@@ -1,8 +1,8 @@
-import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
 import { Metric } from '../../domain/Metric.tsx'
 import { formatCount, formatDecimal, formatRate, pluralize } from '../../lib/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
+import { ChangeArrow } from '../../ui/StatStrip.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { type FunnelStage, funnelStages } from './funnel.ts'
@@ -91,7 +91,6 @@ function Stage({ stage, name, from, to, before }: StageProps) {
 function Change({ change, changeUnit, before }: FunnelStage & { before: string }) {
   if (change === null) return null
   const rounded = Math.round(change * 10) / 10
-  const Arrow = rounded > 0 ? ArrowUpRight : rounded < 0 ? ArrowDownRight : ArrowRight
   return (
     <span>
       <span
@@ -100,8 +99,7 @@ function Change({ change, changeUnit, before }: FunnelStage & { before: string }
           rounded > 0 ? 'text-good' : rounded < 0 ? 'text-bad' : 'text-ink',
         )}
       >
-        <Arrow aria-hidden size={13} strokeWidth={2.2} className="self-center" />
-        <span className="sr-only">{rounded > 0 ? 'up' : rounded < 0 ? 'down' : 'unchanged'} </span>
+        <ChangeArrow delta={rounded} />
         {changeUnit === 'percent' ? formatRate(Math.abs(change)) : `${formatDecimal(Math.abs(change))} pts`}
       </span>
       {changeUnit === 'percent' ? ` vs ${before}` : <span className="sr-only"> vs {before}</span>}
