@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache, Observable } from '@apollo/client'
-import { ApolloProvider } from '@apollo/client/react'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { throwError } from 'rxjs'
 import { v7 as uuidv7 } from 'uuid'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -14,11 +12,8 @@ import { Overlay } from '../../session/outbox/overlay.ts'
 import { awaitOutbox, notePositions } from '../../session/outbox/overlayLinks.ts'
 import { ReadStore } from '../../session/reads/readStore.ts'
 import { storedReadsLink } from '../../session/reads/storedReadsLink.ts'
+import { renderSignedIn } from '../../testing/renderSignedIn.tsx'
 import { RepToday } from './RepToday.tsx'
-
-vi.mock('../../session/person/MeProvider.tsx', () => ({
-  useMe: () => ({ id: 'riley', fullName: 'Riley Example', tenant: null, abilities: { viewAs: false } }),
-}))
 
 const riley = { __typename: 'UserRef', id: 'riley', fullName: 'Riley Example' }
 
@@ -51,14 +46,7 @@ function show(repDay: ReturnType<typeof dayOf>, entries: readonly object[] = [])
   return showWith(new ApolloClient({ cache: new InMemoryCache(), link }))
 }
 
-const showWith = (client: ApolloClient) =>
-  render(
-    <ApolloProvider client={client}>
-      <MemoryRouter>
-        <RepToday />
-      </MemoryRouter>
-    </ApolloProvider>,
-  )
+const showWith = (client: ApolloClient) => renderSignedIn(<RepToday />, { client })
 
 beforeEach(() => {
   // 2:40 PM in Indianapolis.

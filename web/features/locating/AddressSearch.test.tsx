@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
-import { ApolloProvider } from '@apollo/client/react'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { renderSignedIn } from '../../testing/renderSignedIn.tsx'
 import { AddressSearch } from './AddressSearch.tsx'
 
 const suggestion = (streetNumber: string, street: string, more = {}) => ({
@@ -32,11 +32,7 @@ function SearchHarness({ busy = false }) {
 }
 const renderSearch = (props?: { busy: boolean }) => {
   const link = new HttpLink({ uri: '/graphql', fetch: server })
-  render(
-    <ApolloProvider client={new ApolloClient({ cache: new InMemoryCache(), link })}>
-      <SearchHarness {...props} />
-    </ApolloProvider>,
-  )
+  renderSignedIn(<SearchHarness {...props} />, { client: new ApolloClient({ cache: new InMemoryCache(), link }) })
   return screen.getByRole('combobox')
 }
 const shownOptions = () => screen.queryAllByRole('option').map((option) => option.textContent)

@@ -1,18 +1,15 @@
 // @vitest-environment jsdom
-import { ApolloProvider } from '@apollo/client/react'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toastError, toastSuccess } from '../../../lib/toasts.ts'
-import { useMe } from '../../../session/person/MeProvider.tsx'
-import { createAnsweredClient, type Answers } from '../../../testing/renderSignedIn.tsx'
+import { type Answers, type Person, renderSignedIn } from '../../../testing/renderSignedIn.tsx'
 import { ConfirmPasswordDialog } from './ConfirmPasswordDialog.tsx'
 import { SessionPanel } from './SessionPanel.tsx'
 import { TwoFactorsPanel } from './TwoFactorsPanel.tsx'
 
 vi.mock('../../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn(), toastInfo: vi.fn() }))
-vi.mock('../../../session/person/MeProvider.tsx', () => ({ useMe: vi.fn() }))
 
 let answers: Answers
 let sent: [string, object][]
@@ -20,18 +17,16 @@ const refusal = (errors: Record<string, string>) => ({
   errors: [{ message: Object.values(errors)[0]!, extensions: { code: 'BAD_USER_INPUT', errors } }],
 })
 
-function show(panel: ReactNode) {
-  const server = createAnsweredClient(answers)
-  sent = server.sent
-  return render(<ApolloProvider client={server.client}>{panel}</ApolloProvider>)
+function show(panel: ReactNode, me?: Person) {
+  const shown = renderSignedIn(panel, { answers, me })
+  sent = shown.sent
+  return shown
 }
-const setMe = (me: object) => vi.mocked(useMe).mockReturnValue(me as ReturnType<typeof useMe>)
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
 
 beforeEach(() => {
   sent = []
-  setMe({ hasTwoFactors: false, recoveryCodesLeft: null })
 })
 afterEach(() => {
   cleanup()
@@ -72,14 +67,12 @@ describe('setting up two factors', () => {
   })
 
   it('says how many recovery codes are left, and what to do without one', () => {
-    setMe({ hasTwoFactors: true, recoveryCodesLeft: 1 })
-    const { rerender } = show(<TwoFactorsPanel />)
+    const { rerender } = show(<TwoFactorsPanel />, { hasTwoFactors: true, recoveryCodesLeft: 1 })
     expect(screen.getByText(/One recovery code is left\./)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Set Up' })).toBeNull()
     rerender(<></>)
     cleanup()
-    setMe({ hasTwoFactors: true, recoveryCodesLeft: 0 })
-    show(<TwoFactorsPanel />)
+    show(<TwoFactorsPanel />, { hasTwoFactors: true, recoveryCodesLeft: 0 })
     expect(screen.getByText(/No recovery codes are left\. Turn two factors off and on again/)).toBeTruthy()
   })
 })
@@ -119,7 +112,6 @@ describe('the devices', () => {
 
 describe('confirming the password', () => {
   it('asks for a code too with two factors, and shows at its field what is wrong', async () => {
-    setMe({ hasTwoFactors: true, recoveryCodesLeft: 10 })
     answers = {
       ConfirmPassword: ({ password, code }) =>
         password !== 'right'
@@ -129,7 +121,7 @@ describe('confirming the password', () => {
             : { data: { confirmPassword: { message: 'Password confirmed' } } },
     }
     const onConfirmed = vi.fn()
-    show(<ConfirmPasswordDialog onConfirmed={onConfirmed} onClose={() => undefined} />)
+    show(<ConfirmPasswordDialog onConfirmed={onConfirmed} onClose={() => undefined} />, { hasTwoFactors: true })
     await type('Password', 'wrong')
     await type('Code', '000000')
     await press('Confirm')
