@@ -59,7 +59,7 @@ afterEach(() => {
 
 it('the day has doors, talks and leads beside the usual ones', async () => {
   show(dayOf({ 9: 10, 14: 21 }, 11))
-  expect(await screen.findByText('3 above usual')).toBeTruthy()
+  expect(await screen.findAllByText('3 above usual')).toHaveLength(1)
   const facts = screen.getAllByRole('term').map((term) => term.textContent)
   expect(facts).toEqual(['Doors3 above usual', 'Talks35.5% of doors', 'Leads2 on most days'])
   expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['31', '11', '3'])
@@ -79,7 +79,7 @@ it('the hours are a table for screen readers, with the current hour of the tenan
 
 it('a day without doors says so and keeps the usual hours', async () => {
   show(dayOf({}, 0))
-  expect(await screen.findByText('No doors yet today')).toBeTruthy()
+  expect(await screen.findAllByText('No doors yet today')).toHaveLength(1)
   expect(screen.getByRole('table', { name: 'Doors by hour' }).textContent).toContain('4.3')
   expect(screen.queryByText(/of doors/)).toBeNull()
 })
