@@ -51,11 +51,14 @@ function renderUseProperty({ cached = false, inView = [], opened = true }: Setup
     link: new HttpLink({ uri: '/graphql', fetch: server }),
   })
   if (cached) client.writeQuery({ query: MapPropertyDocument, variables: { id: 'house' }, data: { property } })
-  const useHouse = ({ id, changes }: { id: string | undefined; changes: number }) => {
+  const useShownProperty = ({ id, changes }: { id: string | undefined; changes: number }) => {
     const { isFresh } = useReadInView(inView, changes)
     return useProperty(id, { isFresh: isFresh(id), onFailed })
   }
-  return renderHookSignedIn(useHouse, { client, initialProps: { id: opened ? 'house' : undefined, changes: 0 } })
+  return renderHookSignedIn(useShownProperty, {
+    client,
+    initialProps: { id: opened ? 'house' : undefined, changes: 0 },
+  })
 }
 
 afterEach(() => {
