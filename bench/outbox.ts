@@ -15,8 +15,8 @@ const rep = 'riley@maple-demo.example'
 const rounds = 3
 const timeoutMs = 60_000
 /** What waits on the phone; a new house is a property and a knock. */
-const waiting = { knocks: 650, notes: 130, leads: 100, newHouses: 60 }
-const itemCount = waiting.knocks + waiting.notes + waiting.leads + 2 * waiting.newHouses
+const waiting = { knocks: 650, notes: 130, leads: 100, newProperties: 60 }
+const itemCount = waiting.knocks + waiting.notes + waiting.leads + 2 * waiting.newProperties
 
 interface Door {
   id: string
@@ -169,7 +169,7 @@ function createItems(doors: readonly Door[], round: number): object[] {
       const propertyId = doors[n % doors.length]!.id
       return [{ title, propertyId, action: action('LEAD', { lead: { propertyId, tag: 'STORM' } }) }]
     }),
-    ...Array.from({ length: waiting.newHouses }, () => (n: number) => {
+    ...Array.from({ length: waiting.newProperties }, () => (n: number) => {
       const id = uuidv7()
       const place = { address: `${n} New St ${round}`, lat: 41 + n / 1_000, lng: -89 - round / 100 }
       return [
@@ -189,7 +189,7 @@ async function measureStarts(tests: DeviceTests, door: Door): Promise<Row[]> {
   await first.page.goto(`/map?at=${door.lat},${door.lng},18.4`)
   await doorsInView(first.page).waitFor({ state: 'attached', timeout: timeoutMs })
   process.stderr.write('The map is stored.\n')
-  await tapHouse(first.page)
+  await tapProperty(first.page)
   // Closed, so that the browser writes what it keeps in memory, as it does within seconds of use.
   await first.context.close()
   tests.connection.cut()
@@ -201,7 +201,7 @@ async function measureStarts(tests: DeviceTests, door: Door): Promise<Row[]> {
     await device.page.goto('/map', { waitUntil: 'commit' })
     await doorsInView(device.page).waitFor({ state: 'attached', timeout: timeoutMs })
     const shownMs = await device.page.evaluate(() => (globalThis as unknown as NotingWindow).doorsAtMs)
-    await tapHouse(device.page)
+    await tapProperty(device.page)
     // The first start fills the operating system's file cache.
     if (round > 0) {
       shown.push(shownMs)
@@ -238,7 +238,7 @@ const doorsInView = (page: Page) =>
   page.getByRole('region', { name: 'Doors in view' }).filter({ hasText: /[1-9]\d* doors? in view/ })
 
 /** Taps the house in the middle of the map until its outcomes are shown. */
-async function tapHouse(page: Page): Promise<void> {
+async function tapProperty(page: Page): Promise<void> {
   const { width, height, x, y } = (await page.locator('.maplibregl-canvas').boundingBox())!
   const button = page.getByRole('button', { name: 'Nobody home', exact: true })
   for (const end = performance.now() + timeoutMs; ;) {

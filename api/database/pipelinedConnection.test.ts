@@ -76,7 +76,9 @@ describe('a pooled connection', () => {
     expect(await connection.queryInOwnTransaction([maintenance], 'select current_user as name', [])).toEqual([
       { name: 'porchlight_maintenance' },
     ])
-    await expect(connection.queryInOwnTransaction([maintenance], 'select $1::int', ['x'])).rejects.toThrow()
+    await expect(connection.queryInOwnTransaction([maintenance], 'select $1::int', ['x'])).rejects.toThrow(
+      'invalid input syntax for type integer',
+    )
     await expect(
       connection.queryInOwnTransaction(['set local role nobody_of_that_name'], 'select 1', []),
     ).rejects.toThrow('nobody_of_that_name')

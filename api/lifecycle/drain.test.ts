@@ -50,7 +50,7 @@ describe('a draining server', () => {
     const { drain, port } = await startListening((_, response) => void response.end())
     await drain.startDraining(0)
     await drain.close(1_000)
-    await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow()
+    await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow('fetch failed')
     expect(drain.isStopping()).toBe(true)
   })
 

@@ -27,7 +27,7 @@ function newStreet() {
 
 const importAs = (person: TestUser, form: Parameters<typeof runImport>[2]) => runImport(url, person, form)
 
-async function housesOf(streetName: string): Promise<Json[]> {
+async function propertiesOf(streetName: string): Promise<Json[]> {
   const { rows } = await fixture.db.query(
     `select p.id, p.address, p.owner_name, p.owner_address, p.priority, p.status, p.assigned_to, p.version, p.created_at, p.notes,
        array(select t.tag from property_tags t where t.tenant_id = p.tenant_id and t.property_id = p.id order by t.position) as tags
@@ -87,7 +87,7 @@ describe('an import of properties', () => {
         dry_run: false,
       },
     })
-    expect(await housesOf(name)).toMatchObject([
+    expect(await propertiesOf(name)).toMatchObject([
       { owner_name: '=Sample Owner 1', tags: ['storm', 'metal_roof'], assigned_to: fixture.rep.id, priority: 'high' },
       { owner_name: null, tags: [], assigned_to: null, priority: 'normal' },
     ])
@@ -115,11 +115,11 @@ describe('an import of properties', () => {
       counts: { created: 2, updated: 0, skipped: 0, failed: 1 },
       import: { dry_run: true },
     })
-    expect([await housesOf(name), await logPosition()]).toEqual([[], before])
+    expect([await propertiesOf(name), await logPosition()]).toEqual([[], before])
     const { status, body } = await rest(url, admin.token, 'POST', `/imports/${checked['id']}/run`, {})
     expect(status).toBe(202)
     expect(await waitForJob(url, admin, body['data'].id as string)).toMatchObject({ counts: checked['counts'] as Json })
-    expect(await housesOf(name)).toHaveLength(2)
+    expect(await propertiesOf(name)).toHaveLength(2)
     const again = await fixture.execute(
       { ...fixture.owner, token: admin.token },
       'mutation ($id: ID!) { runImport(id: $id, input: { dryRun: true, onDuplicate: UPDATE }) { id kind import { dryRun onDuplicate mapping { field column } } } }',
@@ -159,10 +159,10 @@ describe('an import of properties', () => {
         },
       ],
     })
-    expect(await housesOf(name)).toEqual([])
+    expect(await propertiesOf(name)).toEqual([])
     const skipped = await importAs(admin, { file, on_error: 'skip' })
     expect(skipped).toMatchObject({ counts: { created: 1, updated: 0, skipped: 0, failed: 2 } })
-    expect(await housesOf(name)).toMatchObject([{ address: `2 ${name}` }])
+    expect(await propertiesOf(name)).toMatchObject([{ address: `2 ${name}` }])
     const response = await fetch(`${url}/api/jobs/${skipped['id']}/file`, {
       headers: { authorization: `Bearer ${admin.token}` },
     })
@@ -194,7 +194,7 @@ describe('an import of properties', () => {
       mapping: { ...mapping, notes: `'${heading}` },
     })
     expect(corrected).toMatchObject({ counts: { created: 2, failed: 0 }, import: { mapping } })
-    const notes = (await housesOf(name)).map((saved) => saved['notes'] as string)
+    const notes = (await propertiesOf(name)).map((saved) => saved['notes'] as string)
     expect(notes).toEqual(['\n＋1 note', '=2 note'])
   })
 
@@ -209,7 +209,7 @@ describe('an import of properties', () => {
     )
     expect(await importAs(admin, { file })).toMatchObject({ counts: { created: 2, updated: 0, skipped: 1, failed: 0 } })
     expect(await importAs(admin, { file })).toMatchObject({ counts: { created: 0, updated: 0, skipped: 3, failed: 0 } })
-    const before = await housesOf(name)
+    const before = await propertiesOf(name)
     expect(before).toMatchObject([{ owner_name: 'Sample Owner 1' }, { owner_name: 'Sample Owner 2' }])
     const update = csv(
       ['address', 'lat', 'lng', 'parcel_id', 'owner_name', 'notes'],
@@ -220,7 +220,7 @@ describe('an import of properties', () => {
     expect(await importAs(admin, { file: update, on_duplicate: 'update' })).toMatchObject({
       counts: { created: 0, updated: 2, skipped: 0, failed: 0 },
     })
-    expect(await housesOf(name)).toMatchObject([
+    expect(await propertiesOf(name)).toMatchObject([
       { address: `1 ${name}`, owner_name: 'Sample Owner 9', notes: 'First', version: 2 },
       { owner_name: 'Sample Owner 2', notes: 'Changed', version: 2 },
     ])
@@ -245,7 +245,7 @@ describe('an import of properties', () => {
       on_duplicate: 'update',
     })
     expect(job).toMatchObject({ counts: { created: 3, updated: 1, skipped: 0, failed: 0 } })
-    const [, , third, fourth] = (await housesOf(name)).map(({ id }) => id as string)
+    const [, , third, fourth] = (await propertiesOf(name)).map(({ id }) => id as string)
     await rest(url, admin.token, 'PUT', `/properties/${third}`, { notes: 'Worked on' })
     await rest(url, fixture.rep.token, 'POST', '/crm/door-knocks', { property_id: fourth, outcome: 'nobody_home' })
     const position = await logPosition()
@@ -259,7 +259,7 @@ describe('an import of properties', () => {
         { row: 5, column: null, message: `4 ${name} stays as it is: it was knocked at.` },
       ],
     })
-    expect((await housesOf(name)).map(({ address, tags }) => [address, tags] as unknown)).toEqual([
+    expect((await propertiesOf(name)).map(({ address, tags }) => [address, tags] as unknown)).toEqual([
       [`1 ${name}`, ['storm']],
       [`3 ${name}`, []],
       [`4 ${name}`, []],
@@ -298,7 +298,7 @@ describe('an import of leads', () => {
       ),
     })
     expect(job).toMatchObject({ counts: { created: 2, updated: 0, skipped: 1, failed: 0 }, errors: [] })
-    const [saved] = await housesOf(name)
+    const [saved] = await propertiesOf(name)
     expect(saved).toMatchObject({ tags: ['storm', 'gutter'], version: 1 })
     const { rows } = await fixture.db.query(
       'select tag, priority, status, rep_id, created_at, completed_at from leads where property_id = $1 order by created_at',
@@ -331,12 +331,12 @@ describe('an import of leads', () => {
       on_duplicate: 'update',
     })
     expect(update).toMatchObject({ counts: { created: 1, updated: 1, skipped: 0, failed: 0 } })
-    expect((await housesOf(name))[0]).toMatchObject({ tags: ['storm', 'gutter', 'shingle'] })
+    expect((await propertiesOf(name))[0]).toMatchObject({ tags: ['storm', 'gutter', 'shingle'] })
     expect(await runUndo(url, admin, update['id'] as string)).toMatchObject({
       undo: { removed: 1, restored: 2, kept: 0 },
       errors: [],
     })
-    expect((await housesOf(name))[0]).toMatchObject({ tags: ['storm', 'gutter'] })
+    expect((await propertiesOf(name))[0]).toMatchObject({ tags: ['storm', 'gutter'] })
     expect(await runUndo(url, admin, job['id'] as string)).toMatchObject({ undo: { removed: 1, kept: 2 } })
   })
 })
@@ -425,6 +425,6 @@ describe('an import', () => {
     const file = csv(['address', 'lat', 'lng', 'parcel_id'], [...house(1), 'P-7'])
     expect(await importAs(fixture.otherTenant.owner, { file })).toMatchObject({ counts: { created: 1 } })
     expect(await importAs(admin, { file })).toMatchObject({ counts: { created: 1 } })
-    expect(await housesOf(name)).toHaveLength(1)
+    expect(await propertiesOf(name)).toHaveLength(1)
   })
 })

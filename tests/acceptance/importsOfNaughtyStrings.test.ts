@@ -39,18 +39,18 @@ afterAll(() => fixture.teardown())
 
 const read = async (path: string) =>
   (await rest(fixture.server.url, fixture.owner.token, 'GET', path)).body['data'] as Record<string, Json>[]
-const namesByHouse = (properties: Record<string, Json>[]) =>
+const namesByProperty = (properties: Record<string, Json>[]) =>
   new Map(properties.map((property) => [numberOf(property['address']), property['owner_name'] as string]))
 
 it('each is imported as it is', async () => {
-  expect(namesByHouse(await read('/properties?limit=1000'))).toEqual(names)
+  expect(namesByProperty(await read('/properties?limit=1000'))).toEqual(names)
 })
 
 it('each is searched for without an error, and found if it has a letter or a digit', async () => {
   const missing: string[] = []
   const search = async ([n, name]: [number, string]) => {
     const found = await read(`/properties?search=${encodeURIComponent(name)}&limit=1000`)
-    if (/[\p{L}0-9]/u.test(name) && !namesByHouse(found).has(n)) missing.push(name)
+    if (/[\p{L}0-9]/u.test(name) && !namesByProperty(found).has(n)) missing.push(name)
   }
   const all = [...names]
   for (let start = 0; start < all.length; start += 10) await Promise.all(all.slice(start, start + 10).map(search))
@@ -65,7 +65,7 @@ it('each is exported so that it can be imported again', async () => {
     headers: { authorization: `Bearer ${fixture.owner.token}` },
   })
   const rows = parse(await response.text(), { columns: true }) as Record<string, string>[]
-  expect(namesByHouse(rows.map((row) => ({ ...row, owner_name: cellText(row['owner_name']!) })))).toEqual(names)
+  expect(namesByProperty(rows.map((row) => ({ ...row, owner_name: cellText(row['owner_name']!) })))).toEqual(names)
 })
 
 it('each is printed as text, without the characters that XML has not', async () => {

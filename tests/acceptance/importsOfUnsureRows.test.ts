@@ -52,7 +52,7 @@ async function decideAndWait(job: Json, decisions: object[]): Promise<Json> {
 
 const readImport = (job: Json) => waitForJob(url, admin, job['id'] as string)
 
-async function housesOf(name: string): Promise<Json[]> {
+async function propertiesOf(name: string): Promise<Json[]> {
   const { rows } = await fixture.db.query(
     `select id, address, owner_name, parcel_id from properties where tenant_id = $1 and address like $2 order by created_at, id`,
     [fixture.testTenant.tenantId, `%${name}%`],
@@ -81,7 +81,7 @@ describe('the rows of an import', () => {
   it('tell what became of each, by outcome and in pages', async () => {
     const { name, row } = newStreet()
     await importAs({ file: csv(headings, row(12, 'Owner A', 'P-1'), row(14, 'Owner B'), row(18, 'Owner X')) })
-    const [saved, other] = await housesOf(name)
+    const [saved, other] = await propertiesOf(name)
     const file = csv(
       headings,
       row('12 * Apt 4', 'Owner C'),
@@ -95,7 +95,7 @@ describe('the rows of an import', () => {
     const job = await importAs({ file, on_duplicate: 'update' })
     expect(job['counts']).toEqual({ created: 1, updated: 3, skipped: 0, unsure: 1, failed: 2 })
     const rows = await rowsOf(job)
-    const created = (await housesOf(name)).at(-1)!
+    const created = (await propertiesOf(name)).at(-1)!
     expect(rows.map((item) => [item['row'], item['outcome'], item['reason'], item['property_id']])).toEqual([
       [2, 'unsure', 'Only one of the two addresses has a unit.', null],
       [3, 'updated', 'Changed: owner name.', other!['id']],
@@ -159,7 +159,7 @@ describe('the rows of an import', () => {
     })
     expect(response.headers.get('content-disposition')).toBe('attachment; filename=west-side-rows.csv')
     const rows = parse(await response.text(), { columns: true }) as Json[]
-    const [house] = await housesOf(name)
+    const [house] = await propertiesOf(name)
     expect(rows).toHaveLength(1_501)
     expect(rows[0]).toEqual({
       ...{ row: '2', outcome: 'created', reason: 'New property.' },
@@ -173,7 +173,7 @@ describe('a decision', () => {
   it('makes an unsure row the same, a new property, or leaves it out, and the import tells so', async () => {
     const { name, job } = await importUnsure()
     expect(job['counts']).toEqual({ created: 1, updated: 0, skipped: 1, unsure: 2, failed: 0 })
-    const before = await housesOf(name)
+    const before = await propertiesOf(name)
     const decided = await decideAndWait(job, [
       { row: 2, decision: 'new' },
       { row: 3, decision: 'same' },
@@ -184,7 +184,7 @@ describe('a decision', () => {
       total: 2,
     })
     expect(
-      (await housesOf(name)).map(({ address, owner_name, parcel_id }) => [address, owner_name, parcel_id]),
+      (await propertiesOf(name)).map(({ address, owner_name, parcel_id }) => [address, owner_name, parcel_id]),
     ).toEqual([
       [`12 ${name}`, 'Owner D', expect.stringContaining('P-2')],
       [`14 ${name}`, 'Owner B', null],
@@ -202,7 +202,7 @@ describe('a decision', () => {
 
     const undo = await runUndo(url, admin, decided['id'] as string)
     expect(undo['undo']).toEqual({ removed: 1, restored: 1, kept: 0 })
-    expect(await housesOf(name)).toEqual(before)
+    expect(await propertiesOf(name)).toEqual(before)
     expect((await readImport(job))['counts']).toEqual(job['counts'])
     expect(await rowsOf(job, '?outcome=unsure')).toMatchObject([
       { row: 2, decision: null, candidates: [{ address: `12 ${name}` }] },
@@ -213,7 +213,7 @@ describe('a decision', () => {
       { row: 3, decision: 'skip' },
     ])
     expect((await readImport(job))['counts']).toEqual({ created: 1, updated: 0, skipped: 3, unsure: 0, failed: 0 })
-    expect(await housesOf(name)).toEqual(before)
+    expect(await propertiesOf(name)).toEqual(before)
   })
 
   it('is taken once, for a row that is unsure', async () => {
@@ -252,7 +252,7 @@ describe('a decision', () => {
     await importAs({
       file: csv(headings, row('12 * Apt 1', 'Owner A'), row('12 * Apt 2', 'Owner B'), row(14, 'Owner C')),
     })
-    const [, second, stranger] = await housesOf(name)
+    const [, second, stranger] = await propertiesOf(name)
     const job = await importAs({ file: csv(headings, row(12, 'Owner D')) })
     expect((await rowsOf(job))[0]!['candidates']).toHaveLength(2)
     const refused = async (property_id: unknown, detail: string) =>
@@ -264,7 +264,7 @@ describe('a decision', () => {
     await refused(stranger!['id'], 'This is none of the properties that row 2 may mean.')
     await refused('x', 'This is none of the properties that row 2 may mean.')
     await decideAndWait(job, [{ row: 2, decision: 'same', property_id: second!['id'] }])
-    expect((await housesOf(name)).map(({ owner_name }) => owner_name as string)).toEqual([
+    expect((await propertiesOf(name)).map(({ owner_name }) => owner_name as string)).toEqual([
       'Owner A',
       'Owner D',
       'Owner C',
@@ -283,7 +283,7 @@ describe('a decision', () => {
     })
     expect(await rowsOf(job, '?outcome=unsure')).toMatchObject([{ row: 3, decision: null }])
     expect((await readImport(job))['counts']).toMatchObject({ created: 2, unsure: 1, failed: 0 })
-    expect(await housesOf(name)).toHaveLength(4)
+    expect(await propertiesOf(name)).toHaveLength(4)
     expect(await decideAndWait(job, [{ row: 3, decision: 'same' }])).toMatchObject({ counts: { updated: 1 } })
   })
 
@@ -300,7 +300,7 @@ describe('a decision', () => {
       { row: 2, decision: 'same' },
       { row: 3, decision: 'new' },
     ])
-    const [house, unit] = await housesOf(name)
+    const [house, unit] = await propertiesOf(name)
     expect(await rowsOf(job)).toMatchObject([
       { row: 2, outcome: 'created', reason: 'New lead at a saved property.', property_id: house!['id'] },
       { row: 3, outcome: 'created', reason: 'New lead at a new property.', property_id: unit!['id'] },
@@ -317,7 +317,9 @@ describe('a decision', () => {
     const job = await importAs({ file: csv(headings, row(12, 'Owner A', 'P-1'), row(12, 'Owner B', 'P-2')) })
     expect(job['counts']).toMatchObject({ created: 1, unsure: 1 })
     await decideAndWait(job, [{ row: 3, decision: 'same' }])
-    expect(await housesOf(name)).toMatchObject([{ owner_name: 'Owner B', parcel_id: expect.stringContaining('P-2') }])
+    expect(await propertiesOf(name)).toMatchObject([
+      { owner_name: 'Owner B', parcel_id: expect.stringContaining('P-2') },
+    ])
   })
 
   it('is for the admin who imported the file, and rows of others are unknown', async () => {
@@ -348,7 +350,7 @@ describe('a decision', () => {
     expect((await rest(url, admin.token, 'GET', `/imports/${expired.job['id']}/rows`)).body).toMatchObject(rowsGone)
 
     const deleted = await importUnsure()
-    const [house] = await housesOf(deleted.name)
+    const [house] = await propertiesOf(deleted.name)
     await rest(url, admin.token, 'DELETE', `/properties/${house!['id']}`)
     expect((await rowsOf(deleted.job))[0]).toMatchObject({ outcome: 'unsure', candidates: [] })
     expect((await decide(deleted.job, [{ row: 2, decision: 'same' }])).body).toMatchObject({

@@ -85,14 +85,14 @@ describe('duplicates', () => {
     const elsewhere = await newLead(owner, '700 W 12th Demo St', {}, { zipCode: '46043', lat: 39.6 })
     const property = (await ask(owner, 'query ($id: ID!) { lead(id: $id) { propertyId } }', { id: keep })).lead
       .propertyId
-    const sameHouse = await create(owner, property)
+    const sameProperty = await create(owner, property)
     const found = (await ask(owner, duplicates, { id: keep })).leadDuplicates
     const reasons = new Map(
       found.map(({ reason, lead }: { reason: string; lead: { id: string } }) => [lead.id, reason]),
     )
     expect(reasons).toEqual(
       new Map([
-        [sameHouse, 'SAME_PROPERTY'],
+        [sameProperty, 'SAME_PROPERTY'],
         [byParcel, 'SAME_PARCEL'],
         [byAddress, 'SAME_ADDRESS'],
       ]),
@@ -100,7 +100,7 @@ describe('duplicates', () => {
     const { body } = await rest(server.url, admin.token, 'GET', '/leads/duplicates?limit=100')
     const groups: string[][] = body['data'].map(({ leads }: { leads: { id: string }[] }) => leads.map(({ id }) => id))
     const group = groups.find((ids) => ids.includes(keep))!
-    expect(new Set(group)).toEqual(new Set([keep, byAddress, byParcel, sameHouse]))
+    expect(new Set(group)).toEqual(new Set([keep, byAddress, byParcel, sameProperty]))
     expect(group).not.toContain(elsewhere)
 
     await ask(owner, 'mutation ($id: ID!) { addLeadNote(leadId: $id, text: "From the web form") { id } }', {
@@ -124,26 +124,26 @@ describe('duplicates', () => {
     expect((await ask(owner, merge, { keep, ids: [bare] })).mergeLeads.version).toBe(versionWithoutFields + 1)
     expect(await readLead(rep, keep)).toMatchObject({ assignedTo: { id: rep.id } })
     const merged = await rest(server.url, admin.token, 'POST', '/leads/merge', {
-      keep_id: sameHouse,
+      keep_id: sameProperty,
       merge_ids: [keep, byParcel],
     })
     expect([merged.status, merged.body['data']]).toMatchObject([
       200,
-      { id: sameHouse, value: 100, assigned_to: rep.id },
+      { id: sameProperty, value: 100, assigned_to: rep.id },
     ])
     expect((await ask(owner, '{ leadCounters { total completed } }')).leadCounters).toEqual({
       total: counted.total - 3,
       completed: counted.completed - 1,
     })
     expect((await refusal(owner, leadQuery, { id: byAddress }))[0]).toBe('NOT_FOUND')
-    const entries = await readHistory(owner, sameHouse)
+    const entries = await readHistory(owner, sameProperty)
     expect(entries).toContainEqual(expect.objectContaining({ kind: 'LEAD_NOTE_ADDED', note: 'From the web form' }))
     expect(entries.filter(({ kind }: { kind: string }) => kind === 'LEAD_CREATED')).toHaveLength(5)
     expect(entries.filter(({ kind }: { kind: string }) => kind === 'LEADS_MERGED')).toHaveLength(3)
     expect(entries).toContainEqual(expect.objectContaining({ kind: 'LEAD_STATUS_CHANGED', toStatus: 'COMPLETED' }))
-    const notes = await rest(server.url, rep.token, 'GET', `/leads/${sameHouse}/notes`)
+    const notes = await rest(server.url, rep.token, 'GET', `/leads/${sameProperty}/notes`)
     expect(notes.body['data'].map(({ text }: { text: string }) => text)).toEqual(['From the web form'])
-    const none = await rest(server.url, owner.token, 'GET', `/leads/${sameHouse}/duplicates`)
+    const none = await rest(server.url, owner.token, 'GET', `/leads/${sameProperty}/duplicates`)
     expect(none.body['data']).toEqual([])
   })
 })

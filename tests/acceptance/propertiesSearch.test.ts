@@ -122,7 +122,7 @@ describe('the map', () => {
   const town = { south: 37.4, west: -88.6, north: 37.6, east: -88.4 }
   /** A cluster counts all of its properties, including those outside the bounds. */
   const everywhere = { south: 30, west: -95, north: 45, east: -80 }
-  const housesOf = async (person: TestUser) =>
+  const propertiesOf = async (person: TestUser) =>
     (await team.execute(person, '{ properties(first: 1) { totalCount } }')).properties.totalCount
   const at = (lat: number, lng: number, span: number) => ({
     south: lat - span,
@@ -142,7 +142,7 @@ describe('the map', () => {
     async (zoom) => {
       const { propertyMap } = await team.execute(owner, map, { b: zoom > 9 ? town : everywhere, z: zoom })
       const counted = propertyMap.clusters.reduce((sum: number, { count }: Json) => sum + count, 0)
-      const expected = zoom > 9 ? 13 : await housesOf(owner)
+      const expected = zoom > 9 ? 13 : await propertiesOf(owner)
       expect([propertyMap.total, counted + propertyMap.markers.length]).toEqual([expected, expected])
       expect(propertyMap.clusters.every(({ count }: Json) => count >= 2)).toBe(true)
     },
@@ -151,7 +151,7 @@ describe('the map', () => {
   it("shows a rep the team's properties at every zoom, or only their own if the tenant hides the others", async () => {
     const row = at(37.5, -88.5, 0.004)
     const views = [
-      { z: 5, b: everywhere, all: await housesOf(owner), own: await housesOf(rep) },
+      { z: 5, b: everywhere, all: await propertiesOf(owner), own: await propertiesOf(rep) },
       { z: 12, b: town, all: 13, own: 9 },
       { z: 16, b: row, all: 12, own: 8 },
       { z: 19, b: row, all: 12, own: 8 },
@@ -167,7 +167,7 @@ describe('the map', () => {
       await setVisible(false)
       expect((await team.execute(rep, map, { b, z })).propertyMap.total).toBe(own)
       await setVisible(true)
-      const theirs = z === 5 ? await housesOf(team.otherTenant.owner) : 0
+      const theirs = z === 5 ? await propertiesOf(team.otherTenant.owner) : 0
       expect((await team.execute(team.otherTenant.owner, map, { b, z })).propertyMap.total).toBe(theirs)
     }
   })

@@ -27,13 +27,13 @@ afterEach(() => vi.unstubAllGlobals())
 
 const outcomes: KnockOutcome[] = ['NOBODY_HOME', 'TALKED', 'INTERESTED', 'NOT_INTERESTED']
 const statuses: LeadStatus[] = ['NEW', 'CONTACTED', 'COMPLETED']
-const savedHouses = 2
-const newHouses = 2
+const savedProperties = 2
+const newProperties = 2
 
 type Step = (phone: Phone, houses: readonly House[], number: number) => Promise<void> | void
 
 const tab = fc.nat({ max: 1 })
-const house = fc.nat({ max: savedHouses + newHouses - 1 })
+const house = fc.nat({ max: savedProperties + newProperties - 1 })
 const pick = fc.nat({ max: 20 })
 const someFaults = fc.array(fc.constantFrom(...faults), { maxLength: 4 })
 
@@ -94,11 +94,11 @@ it(
     const property = fc.asyncProperty(steps, async (sequence) => {
       const { tenantId, reps, properties } = await createTestTenant(fixture.ownerUrl, {
         reps: 1,
-        propertiesPerRep: savedHouses,
+        propertiesPerRep: savedProperties,
       })
       const houses: House[] = [
         ...properties[0]!.map((id) => ({ id })),
-        ...Array.from({ length: newHouses }, (_, n) => ({
+        ...Array.from({ length: newProperties }, (_, n) => ({
           // With a parcel, so that no owner is looked up afterwards.
           newProperty: {
             address: `${n + 1} New St`,
@@ -193,7 +193,7 @@ async function expectLogOf(work: Work, tenantId: string, houses: readonly House[
     .filter(({ isUndone }) => !isUndone)
     .concat([...work.leads.values()] as never[])
   for (const { house: at } of needed) expect(idOf(at)).toBeDefined()
-  expect(ofType('PropertySaved')).toHaveLength(properties.length - savedHouses)
+  expect(ofType('PropertySaved')).toHaveLength(properties.length - savedProperties)
   expect(new Set(properties.map(({ lat, lng }) => `${lat} ${lng}`)).size).toBe(properties.length)
   expect(properties.length).toBeLessThanOrEqual(houses.length)
 

@@ -105,7 +105,7 @@ async function waitForDetails(page: Page, doors: readonly Door[]): Promise<void>
 }
 
 /** Opens a house that this device knows by its link. */
-async function openHouse(page: Page, door: Door, start: Start = 'anew'): Promise<Locator> {
+async function openProperty(page: Page, door: Door, start: Start = 'anew'): Promise<Locator> {
   await openLink(page, `/map?house=${door.id}`, start)
   const sheet = page.getByRole('region', { name: new RegExp(`^${door.streetNumber} ${door.streetName}`) })
   await expect(sheet).toBeVisible()
@@ -136,7 +136,7 @@ async function knockAt(
   outcome: string,
   { note, start }: { note?: string | undefined; start?: Start | undefined } = {},
 ): Promise<void> {
-  const sheet = await openHouse(page, door, start)
+  const sheet = await openProperty(page, door, start)
   if (note) await sheet.getByRole('button', { name: 'Show more' }).tap()
   if (note) await sheet.getByRole('textbox', { name: 'Add a note' }).fill(note)
   await sheet.getByRole('button', { name: outcome, exact: true }).tap()
@@ -291,7 +291,7 @@ function spreadOut(doors: readonly Door[]): (Door & { around: Door[] })[] {
 }
 
 async function createLead(page: Page, door: Door, type: string): Promise<void> {
-  await openHouse(page, door)
+  await openProperty(page, door)
   await page.getByRole('button', { name: 'Show more' }).tap()
   await page.getByRole('button', { name: 'Create Lead' }).tap()
   const dialog = page.getByRole('dialog', { name: 'Create Lead' })

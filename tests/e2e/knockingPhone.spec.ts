@@ -26,7 +26,7 @@ test(
     await page.setViewportSize({ width: 390, height: 844 })
 
     await page.goto('/map')
-    await openFirstHouse(page)
+    await openFirstProperty(page)
     expect(await smallTargets(page, '.over-map')).toEqual([])
     expect(await smallTexts(page, 'section[aria-label]')).toEqual([])
     await page.getByRole('button', { name: 'Show more' }).click()
@@ -48,7 +48,7 @@ test(
   async ({ page }) => {
     await openAs(page, rep, '/map')
     await test.step('the focus', async () => {
-      await openFirstHouse(page)
+      await openFirstProperty(page)
       const focused = sheetWith(page, 'Dismiss')
       await expect(focused).toBeFocused()
       await page.keyboard.press('Escape')
@@ -56,7 +56,7 @@ test(
       await expect(page.getByRole('listbox', { name: /saved properties in view/i })).toBeFocused()
     })
 
-    await openFirstHouse(page)
+    await openFirstProperty(page)
     const sheet = sheetWith(page, 'Show more')
     const offset = async () => {
       const [tile, top] = await Promise.all([
@@ -105,7 +105,7 @@ test(
 
 test('a link opens its house; Back closes it; a bad link says so', { tag: '@phone' }, async ({ page }) => {
   await openAs(page, rep, '/map')
-  await openFirstHouse(page)
+  await openFirstProperty(page)
   await expect(page).toHaveURL(/at=[-\d.,]+&house=[\da-f-]+$/)
   const link = page.url()
   const parcel = page.getByText('Parcel ID')
@@ -129,7 +129,7 @@ test(
   async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 640 })
     await openAs(page, rep, '/map')
-    await openFirstHouse(page)
+    await openFirstProperty(page)
     const sheet = sheetWith(page, 'Dismiss')
     const address = sheet.getByRole('heading', { level: 2 })
     const names = ['Map type', 'Center on my location', 'Zoom in', 'Zoom out', /^(Start session|Session: )/]
@@ -391,7 +391,7 @@ interface SavedProperty {
   leads: { contactName: string; contactPhone: string }[]
 }
 
-async function openFirstHouse(page: Page): Promise<void> {
+async function openFirstProperty(page: Page): Promise<void> {
   const first = page
     .getByRole('listbox', { name: /saved properties in view/i })
     .getByRole('option')

@@ -53,7 +53,7 @@ test('the list is searched on the server, filtered by tag, and paged', { tag: '@
 test('a property is edited: owner, type, priority and notes', { tag: '@phone' }, async ({ page }, { project }) => {
   const messages = await collectToasts(page)
   const propertyId = addressFor(project.name, 0)
-  const id = await saveHouse(rep, propertyId)
+  const id = await saveProperty(rep, propertyId)
   await openAs(page, rep, '/properties')
   const dialog = await openEditor(page, propertyId)
   await expect(dialog.getByLabel('Owner Name')).toHaveValue(/Sample Owner|Sample Holdings|Unknown/)
@@ -91,7 +91,7 @@ test(
   { tag: '@wide' },
   async ({ page }, { project }) => {
     const propertyId = addressFor(project.name, 1)
-    const id = await saveHouse(rep, propertyId)
+    const id = await saveProperty(rep, propertyId)
     await openAs(page, rep, '/properties')
     let dialog = await openEditor(page, propertyId)
     await dialog.getByLabel('Notes').fill('Half a sen')
@@ -129,7 +129,7 @@ test(
 test('an owner is refreshed, with each outcome', { tag: '@phone' }, async ({ page }, { project }) => {
   const messages = await collectToasts(page)
   const propertyId = addressFor(project.name, 2)
-  await saveHouse(rep, propertyId, { ownerName: 'Outdated Owner' })
+  await saveProperty(rep, propertyId, { ownerName: 'Outdated Owner' })
   await openAs(page, rep, '/properties')
   const dialog = await openEditor(page, propertyId)
   const refresh = dialog.getByRole('button', { name: 'Refresh Owner' })
@@ -158,7 +158,7 @@ test(
   async ({ page, browser }, { project }) => {
     const messages = await collectToasts(page)
     const propertyId = addressFor(project.name, 3)
-    await saveHouse(rep, propertyId)
+    await saveProperty(rep, propertyId)
     await openAs(page, owner, '/properties')
     const dialog = await openEditor(page, propertyId)
     await dialog.getByRole('combobox', { name: 'Assigned To' }).click()
@@ -238,7 +238,7 @@ async function openEditor(page: Page, propertyId: string) {
 }
 
 /** Saves a property as the map does, unless a first attempt did, and returns its id. */
-async function saveHouse(email: string, address: string, more: object = {}): Promise<string> {
+async function saveProperty(email: string, address: string, more: object = {}): Promise<string> {
   const token = await createToken(email, password)
   const { locateProperty } = await execute<{ locateProperty: { draft: object; property: { id: string } | null } }>(
     `mutation ($address: String!) { locateProperty(input: { address: $address }) { property { id }

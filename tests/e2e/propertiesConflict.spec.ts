@@ -10,7 +10,7 @@ const owner = 'quinn@maple-demo.example'
 const numbers = { wide: '442', phone: '443' }
 
 /** Saves a property, and returns its id and street. */
-async function saveHouse(project: string): Promise<{ id: string; street: string }> {
+async function createProperty(project: string): Promise<{ id: string; street: string }> {
   const street = `${numbers[project as keyof typeof numbers]} W 5th Demo St`
   return { id: await saveProperty(rep, street), street }
 }
@@ -30,7 +30,7 @@ async function readNotes(id: string): Promise<{ notes: string; version: number }
 }
 
 test('two people edit a property: the second sees both states and chooses', async ({ page }, { project }) => {
-  const { id, street } = await saveHouse(project.name)
+  const { id, street } = await createProperty(project.name)
   const token = await createToken(owner, password)
   const editByOwner = (input: object) =>
     execute(

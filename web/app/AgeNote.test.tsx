@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
+import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { setDisplayTimeZone } from '../lib/dates.ts'
 import { forgetStoredAnswers, noteStoredAnswer } from '../session/reads/shownAge.ts'
+import { renderSignedIn } from '../testing/renderSignedIn.tsx'
 import { AgeNote } from './AgeNote.tsx'
 
 afterEach(() => {
@@ -18,12 +18,7 @@ it('says that the device is offline, or that the server does not answer, and of 
   vi.useFakeTimers({ now: Date.parse('2026-11-18T20:00:00Z'), toFake: ['Date'] })
   setDisplayTimeZone('America/Indiana/Indianapolis')
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  const show = () =>
-    render(
-      <MemoryRouter>
-        <AgeNote isOverMap={false} />
-      </MemoryRouter>,
-    )
+  const show = () => renderSignedIn(<AgeNote isOverMap={false} />)
   show()
   act(() => noteStoredAnswer('Leads', Date.parse('2026-11-18T19:00:00Z')))
   expect(screen.getByRole('status').textContent).toBe('Offline · data of 2:00 PM')

@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import { ApolloClient, ApolloLink, InMemoryCache, Observable, gql, type TypedDocumentNode } from '@apollo/client'
-import { ApolloProvider } from '@apollo/client/react'
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { act, cleanup, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import { renderHookSignedIn } from '../testing/renderSignedIn.tsx'
 import { useLiveQuery } from './liveQuery.ts'
 
 interface Data {
@@ -44,8 +43,7 @@ function open() {
       }),
   )
   const client = new ApolloClient({ link, cache: new InMemoryCache() })
-  const wrapper = ({ children }: { children: ReactNode }) => <ApolloProvider client={client}>{children}</ApolloProvider>
-  const hook = renderHook(() => useLiveQuery(query, subscription, {}, (pushed) => pushed), { wrapper })
+  const hook = renderHookSignedIn(() => useLiveQuery(query, subscription, {}, (pushed) => pushed), { client })
   return {
     status: () => hook.result.current.data?.job.status,
     busy: () => hook.result.current.busy,

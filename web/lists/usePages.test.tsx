@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
-import { ApolloProvider } from '@apollo/client/react'
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { act, cleanup, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type LeadFilter, LeadListDocument, type LeadListQuery } from '../gql/graphql.ts'
 import { toastError } from '../lib/toasts.ts'
+import { renderHookSignedIn } from '../testing/renderSignedIn.tsx'
 import type { PageSource } from './pages.ts'
 import { usePages } from './useList.ts'
 
@@ -66,9 +66,9 @@ async function openList() {
     cache: new InMemoryCache(),
     link: new HttpLink({ uri: '/graphql', fetch: server }),
   })
-  const { result, rerender } = renderHook(({ query }) => usePages(list, query), {
+  const { result, rerender } = renderHookSignedIn(({ query }) => usePages(list, query), {
     initialProps: { query: everything },
-    wrapper: ({ children }) => <ApolloProvider client={client}>{children}</ApolloProvider>,
+    client,
   })
   const shown = () => result.current.rows.map(({ id }) => id)
   await waitFor(() => expect(shown()).toEqual(['any top 1', 'any top 2']))
@@ -140,10 +140,7 @@ it('cached rows are shown at once, follow changes of their records, and are read
     cache: new InMemoryCache(),
     link: new HttpLink({ uri: '/graphql', fetch: server }),
   })
-  const open = () =>
-    renderHook(() => usePages(cached, everything), {
-      wrapper: ({ children }) => <ApolloProvider client={client}>{children}</ApolloProvider>,
-    })
+  const open = () => renderHookSignedIn(() => usePages(cached, everything), { client })
   const { result: first, unmount } = open()
   await waitFor(() => expect(first.current.isLoaded).toBe(true))
   act(() => first.current.loadMore())

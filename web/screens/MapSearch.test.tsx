@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { renderSignedIn } from '../testing/renderSignedIn.tsx'
 import { MapSearch } from './MapSearch.tsx'
 
 vi.mock('../features/locating/useAddressSuggestions.ts', () => ({ useAddressSuggestions: () => [] }))
@@ -12,11 +12,9 @@ afterEach(cleanup)
 /** The search of a map, whose searches are answered by their number. */
 function show(phone: boolean) {
   const search = (foundBy?: number) => (
-    <MemoryRouter>
-      <MapSearch {...{ phone, busy: false, foundBy }} bounds={() => undefined} onSearch={() => undefined} />
-    </MemoryRouter>
+    <MapSearch {...{ phone, busy: false, foundBy }} bounds={() => undefined} onSearch={() => undefined} />
   )
-  const { rerender } = render(search())
+  const { rerender } = renderSignedIn(search())
   const box = screen.getByRole<HTMLInputElement>('combobox', { name: 'Address' })
   return {
     text: () => box.value,

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { SheetProperty } from '../features/properties/PropertyHeader.tsx'
+import { renderSignedIn } from '../testing/renderSignedIn.tsx'
 import { doorKnocking } from './doorKnocking.ts'
 import { MapSheet } from './MapSheet.tsx'
 import { START } from './walk.ts'
 
-vi.mock('../session/person/MeProvider.tsx', () => ({ useMe: () => ({ id: 'riley' }) }))
 vi.mock('../session/person/useRestClient.ts', () => ({ useRestClient: () => vi.fn() }))
 
 afterEach(cleanup)
@@ -35,7 +35,7 @@ function renderColleagues(knocks: SheetProperty['knocks'], marker: Partial<Sheet
     saved: { id: 'house', address: '1307 W 10th Demo St', streetNumber: '1307', status: 'CONTACTED' },
   })
   const parts = { details: null, createLead: null, lead: null, offersLead: false, units: null, offer: null }
-  render(
+  renderSignedIn(
     <MapSheet
       {...parts}
       nearbyOwner={null}

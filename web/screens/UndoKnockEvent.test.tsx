@@ -1,14 +1,13 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ActivityRowFragment } from '../gql/graphql.ts'
 import { setDisplayTimeZone } from '../lib/dates.ts'
+import { renderSignedIn } from '../testing/renderSignedIn.tsx'
 import { UndoKnockEvent } from './UndoKnockEvent.tsx'
 
 const undoKnock = vi.hoisted(() => vi.fn(() => Promise.resolve()))
-const signedIn = vi.hoisted(() => ({ me: {} }))
 vi.mock('../features/knocking/useUndoKnock.ts', () => ({ useUndoKnock: () => undoKnock }))
-vi.mock('../session/person/MeProvider.tsx', () => ({ useMe: () => signedIn.me }))
 
 beforeEach(() => {
   setDisplayTimeZone('America/Indiana/Indianapolis')
@@ -28,8 +27,7 @@ const knock = {
 } as ActivityRowFragment
 
 function show(withdrawTeamKnocks: boolean, event: Partial<ActivityRowFragment> = {}, id = 'riley') {
-  signedIn.me = { id, abilities: { withdrawTeamKnocks } }
-  render(<UndoKnockEvent event={{ ...knock, ...event }} />)
+  renderSignedIn(<UndoKnockEvent event={{ ...knock, ...event }} />, { me: { id, abilities: { withdrawTeamKnocks } } })
   return screen.queryByRole('button', { name: 'Undo This Knock' })
 }
 

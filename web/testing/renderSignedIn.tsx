@@ -86,15 +86,22 @@ export function createAnsweredClient(answers: Answers) {
   return { client: new ApolloClient({ cache: createCache(), link }), sent, push }
 }
 
+function personOf(me: Person = {}): Me {
+  const tenant = me.tenant === null ? null : { ...rep.tenant!, ...me.tenant }
+  return { ...rep, ...me, tenant, abilities: { ...rep.abilities, ...me.abilities } }
+}
+
 /** What the app has around its screens behind the sign-in: a router, a client and a signed-in person. */
 function signIn({ answers = {}, me, path = '/', router, isPhone = false, isMockData = false, client }: Options) {
   const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
   // jsdom has none. It is gone at the end of the file, because the next one may want another device.
   vi.stubGlobal('matchMedia', () => ({ matches: isPhone, ...listening }))
-  const tenant = me?.tenant === null ? null : { ...rep.tenant!, ...me?.tenant }
-  const person: Me = { ...rep, ...me, tenant, abilities: { ...rep.abilities, ...me?.abilities } }
+  const person = personOf(me)
   storeSession({ token: 'token', user: person }, Date.now())
   const server = { ...createAnsweredClient({ Me: { data: { me: person } }, ...answers }), ...(client && { client }) }
+  /** Another person is signed in, or this one has changed. */
+  const changeMe = (changed: Person) =>
+    void server.client.writeQuery({ query: MeDocument, data: { me: personOf(changed) } })
   // The person is there at the first render, so that a hook has its result then.
   server.client.writeQuery({ query: MeDocument, data: { me: person } })
   const app = (children: ReactNode) => (
@@ -113,7 +120,7 @@ function signIn({ answers = {}, me, path = '/', router, isPhone = false, isMockD
     ) : (
       <MemoryRouter initialEntries={[path]}>{app(children)}</MemoryRouter>
     )
-  return { wrapper, server }
+  return { wrapper, server: { ...server, changeMe } }
 }
 
 /** Renders as the app does behind the sign-in: in a router, with a client and a signed-in person. */

@@ -1,25 +1,18 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it } from 'vitest'
+import { renderSignedIn } from '../testing/renderSignedIn.tsx'
 import { AppMenuProvider } from './AppMenu.tsx'
 import { PageHeader } from './PageHeader.tsx'
 
 afterEach(cleanup)
 
 it('names the screen, the one above it, how many there are and what can be done', () => {
-  render(
-    <MemoryRouter>
-      <PageHeader
-        title="Activity"
-        parent={{ to: '/users', label: 'User Management' }}
-        count="12 events"
-        hint="Last week"
-      >
-        <button type="button">Export</button>
-      </PageHeader>
-    </MemoryRouter>,
+  renderSignedIn(
+    <PageHeader title="Activity" parent={{ to: '/users', label: 'User Management' }} count="12 events" hint="Last week">
+      <button type="button">Export</button>
+    </PageHeader>,
   )
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Activity')
   const place = screen.getByRole('navigation', { name: 'Breadcrumb' })

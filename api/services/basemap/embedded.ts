@@ -79,7 +79,7 @@ async function renderImported(query: Query, z: number, x: number, y: number): Pr
         properties: { name, line: 1 },
         geometry: { type: 'LineString', coordinates: line },
       })),
-      ...(z < minStreetZoom ? [] : streetLinesOf(houses.flatMap(toStreetHouse))).filter(
+      ...(z < minStreetZoom ? [] : streetLinesOf(houses.flatMap(toStreetAddress))).filter(
         ({ properties: { name } }) => !drawn.has(streetKeyOf(name)),
       ),
     ],
@@ -97,7 +97,7 @@ function readLines(query: Query, bounds: Bounds): Promise<{ name: string; line: 
   )
 }
 
-const toStreetHouse = ({ lat, lng, street_key: streetKey, street_name: streetName }: TileRow) =>
+const toStreetAddress = ({ lat, lng, street_key: streetKey, street_name: streetName }: TileRow) =>
   streetKey && streetName ? [{ lat, lng, streetKey, streetName }] : []
 
 function readParcels(query: Query, bounds: Bounds): Promise<TileRow[]> {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { streetLinesOf, type StreetHouse } from './streetNames.ts'
+import { streetLinesOf, type StreetAddress } from './streetNames.ts'
 
 const metersOfDegree = 111_320
 
 /** A house as many meters to the east and to the north. */
-const house = (east: number, north: number, streetName = 'W 10TH ST'): StreetHouse => ({
+const house = (east: number, north: number, streetName = 'W 10TH ST'): StreetAddress => ({
   ...{ lat: north / metersOfDegree, lng: east / metersOfDegree },
   ...{ streetKey: streetName.toLowerCase(), streetName },
 })

@@ -2,12 +2,12 @@ import type { Feature, LineString } from 'geojson'
 import { distanceMeters, type Point } from '../../domain/point.ts'
 
 /** A house with the street of its address. */
-export interface StreetHouse extends Point {
+export interface StreetAddress extends Point {
   streetKey: string
   streetName: string
 }
 
-const minHouses = 3
+const minAddresses = 3
 const minMeters = 40
 /** Houses whose places vary across their street more than this share of how they vary along it are in no row. */
 const maxWidthShare = 0.5
@@ -16,10 +16,10 @@ const maxWidthShare = 0.5
  * A line for each street that has a row of houses, along which the map writes its name: the straight line that is nearest to the
  * houses, which is the middle of the street if they are on both sides.
  */
-export function streetLinesOf(houses: readonly StreetHouse[]): Feature<LineString, { name: string }>[] {
+export function streetLinesOf(houses: readonly StreetAddress[]): Feature<LineString, { name: string }>[] {
   const streets = Map.groupBy(houses, ({ streetKey }) => streetKey)
   return [...streets.values()].flatMap((row) => {
-    const line = row.length < minHouses ? null : lineThrough(row)
+    const line = row.length < minAddresses ? null : lineThrough(row)
     const geometry = line && { type: 'LineString' as const, coordinates: line }
     return geometry
       ? [{ type: 'Feature' as const, properties: { name: toTitleCase(row[0]!.streetName) }, geometry }]

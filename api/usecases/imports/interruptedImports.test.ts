@@ -45,7 +45,7 @@ const countOf = async (sql: string, ...values: unknown[]) =>
   Number(
     (await db.query<{ count: string }>(`select count(*) as count from ${sql}`, [tenantId, ...values])).rows[0]!.count,
   )
-const housesOn = (street: string) => countOf('properties where tenant_id = $1 and address like $2', `%${street}`)
+const propertiesOn = (street: string) => countOf('properties where tenant_id = $1 and address like $2', `%${street}`)
 const eventsOf = (type: string, street: string) =>
   countOf(
     `activity_events e join properties p on p.tenant_id = e.tenant_id and p.id = e.subject_id
@@ -61,13 +61,13 @@ it.each(['properties', 'leads'] as const)(
     const mapping = { address: 'address', lat: 'lat', lng: 'lng', [list === 'leads' ? 'tag' : 'tags']: 'tags' }
     const id = await start(street, { list, mapping: { ...mapping, owner_name: 'owner_name' } })
     await interrupt({ import: endingIn(runImport, 2) }, id)
-    const saved = await housesOn(street)
+    const saved = await propertiesOn(street)
     expect(saved).toBeGreaterThan(0)
     expect(saved).toBeLessThan(rowCount)
     expect(await readJob(ctx, id)).toMatchObject({ status: 'queued' })
     const { counts } = await finish(id)
     expect(counts).toEqual({ created: rowCount, updated: rowCount, skipped: 0, unsure: 0, failed: 0 })
-    expect(await housesOn(street)).toBe(rowCount)
+    expect(await propertiesOn(street)).toBe(rowCount)
     expect(await eventsOf('PropertySaved', street)).toBe(rowCount)
     if (list === 'leads') expect(await countOf('leads where tenant_id = $1')).toBe(rowCount)
     expect(
@@ -79,7 +79,7 @@ it.each(['properties', 'leads'] as const)(
     await interrupt({ import_undo: endingIn(runUndo, 2) }, undoId)
     const { undo } = await finish<UndoResult>(undoId)
     expect(undo).toEqual({ removed: list === 'leads' ? 2 * rowCount : rowCount, restored: 0, kept: 0 })
-    expect(await housesOn(street)).toBe(0)
+    expect(await propertiesOn(street)).toBe(0)
   },
 )
 
@@ -95,7 +95,7 @@ it('a process that lost the job commits nothing more', async () => {
       },
     })
   await interrupt({ import: lost }, id)
-  expect(await housesOn(street)).toBe(0)
+  expect(await propertiesOn(street)).toBe(0)
 })
 
 it('what an import saved before it failed can be undone', async () => {
@@ -105,11 +105,11 @@ it('what an import saved before it failed can be undone', async () => {
   const failed = await readJob(ctx, id)
   expect(failed).toMatchObject({ status: 'failed', error: 'A sample failure.' })
   expect(importDetailsOf(failed)!.undoableUntil).toBeInstanceOf(Date)
-  const saved = await housesOn(street)
+  const saved = await propertiesOn(street)
   expect(saved).toBeGreaterThan(0)
   const { undo } = await finish<UndoResult>((await undoImport(ctx, id)).id)
   expect(undo).toEqual({ removed: saved, restored: 0, kept: 0 })
-  expect(await housesOn(street)).toBe(0)
+  expect(await propertiesOn(street)).toBe(0)
   const undone = await readJob(ctx, id)
   expect(importDetailsOf(undone)!.undoneAt).toBeInstanceOf(Date)
   expect((undone.result as ImportResult).counts.created).toBe(0)
@@ -143,5 +143,5 @@ it('a house that a rep saves meanwhile is left as it is, and the import goes on'
     unsure: 0,
     failed: 0,
   })
-  expect(await housesOn(street)).toBe(rowCount)
+  expect(await propertiesOn(street)).toBe(rowCount)
 })

@@ -58,7 +58,7 @@ const towns = [
   { city: 'Demo Town', zipCode: '00043', lat: 41.27 },
 ]
 
-interface TownHouse {
+interface TownProperty {
   number: string[]
   street: string[]
   unit: string[]
@@ -78,13 +78,13 @@ function shuffle<T>(random: Random, from: readonly T[]): T[] {
 }
 
 /** Two towns with the same streets and some of the same doors and parcel ids. */
-function buildTowns(random: Random): TownHouse[] {
+function buildTowns(random: Random): TownProperty[] {
   const chosen = shuffle(random, [...streets.keys()]).slice(0, 4)
   return towns.flatMap((town) =>
     chosen.flatMap((at) =>
       shuffle(random, [...doors.keys()])
         .slice(0, 9)
-        .map((index): TownHouse => {
+        .map((index): TownProperty => {
           const [number, unit] = doors[index]!
           const place = doors.findIndex((other) => other[0][0] === number[0])
           return {
@@ -106,7 +106,7 @@ function buildTowns(random: Random): TownHouse[] {
 const header = 'address,city,zip_code,lat,lng,owner_name,parcel_id,notes'
 
 /** A row of a house as some file has it: with and without city, ZIP code, point and parcel id. */
-function writeRow(random: Random, { number, street, unit, town, point, parcelId, owner }: TownHouse) {
+function writeRow(random: Random, { number, street, unit, town, point, parcelId, owner }: TownProperty) {
   const spelled = [number, street].map((spellings) => pick(random, spellings)).join(' ')
   const unitText = pick(random, unit)
   const line = unitText === '' ? spelled : `${spelled}${pick(random, [' ', ', '])}${unitText}`
@@ -143,7 +143,7 @@ async function undo(importId: string) {
   return (await finish<UndoResult>(id)).undo
 }
 
-interface SavedHouse extends Point {
+interface SavedProperty extends Point {
   id: string
   address: string
   owner_name: string
@@ -152,8 +152,8 @@ interface SavedHouse extends Point {
 }
 
 /** All that is saved, without what counts changes. */
-async function readSaved(): Promise<SavedHouse[]> {
-  const { rows } = await db.query<{ saved: SavedHouse }>(
+async function readSaved(): Promise<SavedProperty[]> {
+  const { rows } = await db.query<{ saved: SavedProperty }>(
     `select to_jsonb(p) - 'version' - 'updated_at' as saved from properties p where tenant_id = $1 order by id`,
     [tenantId],
   )
@@ -175,7 +175,7 @@ describe('two towns of which files name each house once or several times, in any
       const onDuplicate = pick(random, ['skip', 'update'] as const)
       const fileCount = 1 + (seed % 3)
       const size = Math.ceil(rows.length / fileCount)
-      const before: SavedHouse[][] = []
+      const before: SavedProperty[][] = []
       const ids: string[] = []
       const total = { created: 0, updated: 0, skipped: 0, unsure: 0, failed: 0 }
       for (let start = 0; start < rows.length; start += size) {

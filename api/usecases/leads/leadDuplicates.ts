@@ -116,7 +116,7 @@ function reasonOf({ verdict, reason }: Comparison): DuplicateReason | null {
 }
 
 interface PropertyGroup {
-  /** At most `maxSimilarHouses`. */
+  /** At most `maxSimilarProperties`. */
   ids: string[]
   /** The number of leads at all of its properties. */
   leads: number

@@ -129,7 +129,7 @@ const newMixUp = async (fixture: ContractFixture) => {
   return fixture.saveProperty(fixture.rep, other) as Promise<{ id: string }>
 }
 /** A property without a record, beyond the last house of a street of the demo town. Returns it and the parcel id of that house. */
-const newNearbyHouse = async (fixture: ContractFixture) => {
+const newNearbyProperty = async (fixture: ContractFixture) => {
   const { rows } = await fixture.db.query(
     `select street_number as number, parcel_id as "parcelId", lat, lng from parcels
      where street_name = 'W 11th Demo St' and owner_name is not null order by street_number desc limit 1`,
@@ -434,7 +434,7 @@ export const routeCases: Record<string, RouteCase> = {
   saveNearbyOwner: {
     ...property,
     call: async (fixture) => {
-      const [one, other] = [await newNearbyHouse(fixture), await newNearbyHouse(fixture)]
+      const [one, other] = [await newNearbyProperty(fixture), await newNearbyProperty(fixture)]
       return {
         params: { id: one.id },
         body: { parcel_id: one.parcelId },

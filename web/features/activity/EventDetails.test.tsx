@@ -61,7 +61,7 @@ it('shows who did what, when it was recorded, and the position in the log', asyn
 
 it('says that an event is not in the log of the caller', async () => {
   show([])
-  expect(await screen.findByText('No such event')).toBeDefined()
+  expect(await screen.findAllByText('No such event')).toHaveLength(1)
 })
 
 it('lists the events that an undo of an import stands for, which open', async () => {

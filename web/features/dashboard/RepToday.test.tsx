@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache, Observable } from '@apollo/client'
-import { ApolloProvider } from '@apollo/client/react'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { throwError } from 'rxjs'
 import { v7 as uuidv7 } from 'uuid'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -14,11 +12,8 @@ import { Overlay } from '../../session/outbox/overlay.ts'
 import { awaitOutbox, notePositions } from '../../session/outbox/overlayLinks.ts'
 import { ReadStore } from '../../session/reads/readStore.ts'
 import { storedReadsLink } from '../../session/reads/storedReadsLink.ts'
+import { renderSignedIn } from '../../testing/renderSignedIn.tsx'
 import { RepToday } from './RepToday.tsx'
-
-vi.mock('../../session/person/MeProvider.tsx', () => ({
-  useMe: () => ({ id: 'riley', fullName: 'Riley Example', tenant: null, abilities: { viewAs: false } }),
-}))
 
 const riley = { __typename: 'UserRef', id: 'riley', fullName: 'Riley Example' }
 
@@ -51,14 +46,7 @@ function show(repDay: ReturnType<typeof dayOf>, entries: readonly object[] = [])
   return showWith(new ApolloClient({ cache: new InMemoryCache(), link }))
 }
 
-const showWith = (client: ApolloClient) =>
-  render(
-    <ApolloProvider client={client}>
-      <MemoryRouter>
-        <RepToday />
-      </MemoryRouter>
-    </ApolloProvider>,
-  )
+const showWith = (client: ApolloClient) => renderSignedIn(<RepToday />, { client })
 
 beforeEach(() => {
   // 2:40 PM in Indianapolis.
@@ -71,7 +59,7 @@ afterEach(() => {
 
 it('the day has doors, talks and leads beside the usual ones', async () => {
   show(dayOf({ 9: 10, 14: 21 }, 11))
-  expect(await screen.findByText('3 above usual')).toBeTruthy()
+  expect(await screen.findAllByText('3 above usual')).toHaveLength(1)
   const facts = screen.getAllByRole('term').map((term) => term.textContent)
   expect(facts).toEqual(['Doors3 above usual', 'Talks35.5% of doors', 'Leads2 on most days'])
   expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['31', '11', '3'])
@@ -91,7 +79,7 @@ it('the hours are a table for screen readers, with the current hour of the tenan
 
 it('a day without doors says so and keeps the usual hours', async () => {
   show(dayOf({}, 0))
-  expect(await screen.findByText('No doors yet today')).toBeTruthy()
+  expect(await screen.findAllByText('No doors yet today')).toHaveLength(1)
   expect(screen.getByRole('table', { name: 'Doors by hour' }).textContent).toContain('4.3')
   expect(screen.queryByText(/of doors/)).toBeNull()
 })

@@ -31,7 +31,7 @@ it('opens next to an open dialog, is accessible and operable, and leaves the dia
   render(<ScreenWithDialog />)
   await user.type(screen.getByLabelText('Notes'), 'Half typed')
   await user.keyboard('{Control>}{Shift>}[KeyD]{/Shift}{/Control}')
-  expect(await screen.findByRole('region', { name: 'Debug console' })).toBeDefined()
+  expect(await screen.findAllByRole('region', { name: 'Debug console' })).toHaveLength(1)
   expect(screen.getByRole('log', { name: 'Lines' }).textContent).toContain('Nothing yet')
   await user.click(screen.getByRole('button', { name: 'Minimize debug console' }))
   expect(screen.queryByRole('log')).toBeNull()

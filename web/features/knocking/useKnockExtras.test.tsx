@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-function openHouse(first: string) {
+function openProperty(first: string) {
   const { result, rerender } = renderHook(({ doorId }) => useKnockExtras(knocks, doorId, () => undefined), {
     initialProps: { doorId: first },
   })
@@ -28,7 +28,7 @@ function openHouse(first: string) {
 }
 
 it('a note stays at its house while one is written at another', () => {
-  const { open, type, note } = openHouse('house')
+  const { open, type, note } = openProperty('house')
   type('wants a price')
   open('other house')
   expect(note()).toBe('')
@@ -40,7 +40,7 @@ it('a note stays at its house while one is written at another', () => {
 })
 
 it('what is written while the device stores the knock is not removed with what the knock has', () => {
-  const { result, open, type, note } = openHouse('house')
+  const { result, open, type, note } = openProperty('house')
   type('wants a price')
   const { extras, remove } = result.current.take()
   expect(extras.note).toBe('wants a price')
@@ -57,7 +57,7 @@ it('what is written while the device stores the knock is not removed with what t
 })
 
 it('a note moves along when its house is saved under another id', () => {
-  const { result, open, type, note } = openHouse('temporary')
+  const { result, open, type, note } = openProperty('temporary')
   type('wants a price')
   act(() => result.current.rename('temporary', 'house'))
   open('house')
@@ -65,7 +65,7 @@ it('a note moves along when its house is saved under another id', () => {
 })
 
 it('at most six photos go with the next outcome, without those that are removed', async () => {
-  const { result } = openHouse('house')
+  const { result } = openProperty('house')
   const input = () => result.current.input
   const [first, second, ...others] = Array.from({ length: 8 }, (_, n) => new Blob([`${n}`]))
   await act(() => input().addPhotos([first!, second!]))
@@ -81,7 +81,7 @@ it('at most six photos go with the next outcome, without those that are removed'
 
 it('a photo that is added to the last knock leaves the note that is being written', async () => {
   knocks.lastKnock = { propertyId: 'house', photoCount: 4 }
-  const { result, type, note } = openHouse('house')
+  const { result, type, note } = openProperty('house')
   type('wants a price')
   await act(() => result.current.input.addPhotos([new Blob()]))
   expect(result.current.input.roomForPhotos).toBe(2)

@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { ApolloClient, ApolloLink, HttpLink } from '@apollo/client'
-import { ApolloProvider } from '@apollo/client/react'
-import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { v7 as uuidv7 } from 'uuid'
 import { afterEach, expect, it, vi } from 'vitest'
 import { OpenKnockSessionsDocument, type SyncActionInput } from '../../gql/graphql.ts'
@@ -13,6 +11,7 @@ import { Overlay } from '../../session/outbox/overlay.ts'
 import { awaitOutbox, notePositions } from '../../session/outbox/overlayLinks.ts'
 import { useOutbox, useShowOutbox } from '../../session/outbox/useOutbox.ts'
 import { useSendOutbox } from '../../session/outbox/useSendOutbox.ts'
+import { renderHookSignedIn } from '../../testing/renderSignedIn.tsx'
 import { SessionClock } from './SessionClock.tsx'
 import { useKnocks } from './useKnocks.ts'
 import { activeTime, type EndedSession, useKnockSession } from './useKnockSession.ts'
@@ -23,9 +22,8 @@ vi.mock('../../lib/toasts.ts', () => ({
   toastUndo: vi.fn(),
   toastSuccess: vi.fn(),
 }))
-vi.mock('../../session/person/useRestClient.ts', () => ({ useRestClient: () => signedIn.callRest }))
-const signedIn = vi.hoisted(() => ({ callRest: async () => new Response(), me: {} }))
-vi.mock('../../session/person/MeProvider.tsx', () => ({ useMe: () => signedIn.me }))
+vi.mock('../../session/person/useRestClient.ts', () => ({ useRestClient: () => callRest }))
+const callRest = vi.hoisted(() => async () => new Response())
 
 const house = { id: 'house', address: '1031 W 11th Demo St', streetNumber: '1031', status: 'NEW' as const }
 const startedAt = '2024-02-02T21:12:00.000Z'
@@ -64,7 +62,6 @@ const answer = async (_: unknown, init?: RequestInit) => {
 }
 
 function renderSession() {
-  signedIn.me = { id: uuidv7(), fullName: 'Riley Example', tenant: null, abilities: { viewAs: false } }
   const cache = createCache()
   const overlay = new Overlay(cache)
   const http = new HttpLink({ uri: '/graphql', fetch: answer })
@@ -72,13 +69,12 @@ function renderSession() {
     cache,
     link: ApolloLink.from([notePositions(overlay), awaitOutbox(overlay), http]),
   })
-  const wrapper = ({ children }: { children: ReactNode }) => <ApolloProvider client={client}>{children}</ApolloProvider>
   const useAll = () => {
     useSendOutbox()
     useShowOutbox(overlay)
     return { ...useKnockSession(), ...useKnocks(), outbox: useOutbox() }
   }
-  return { client, result: renderHook(useAll, { wrapper }).result }
+  return { client, result: renderHookSignedIn(useAll, { client, me: { id: uuidv7() } }).result }
 }
 
 afterEach(cleanup)

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { ApolloClient, ApolloLink, HttpLink } from '@apollo/client'
-import { ApolloProvider } from '@apollo/client/react'
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { act, cleanup, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { LeadStatus } from '../../gql/graphql.ts'
 import { createCache } from '../../lib/apollo.ts'
@@ -11,13 +10,9 @@ import { notePositions } from '../../session/outbox/overlayLinks.ts'
 import { useShowOutbox } from '../../session/outbox/useOutbox.ts'
 import type { StatusConflict } from './LeadConflict.tsx'
 import { toastSuccess } from '../../lib/toasts.ts'
+import { renderHookSignedIn } from '../../testing/renderSignedIn.tsx'
 import { type LeadRange, statusIn } from './leadRanges.ts'
 import { useLeadStatus } from './useLeadStatus.ts'
-
-const user = vi.hoisted(() => ({ id: '' }))
-vi.mock('../../session/person/MeProvider.tsx', () => ({
-  useMe: () => ({ id: user.id, fullName: 'Riley Example', tenant: null, abilities: { viewAs: false } }),
-}))
 
 vi.mock('../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))
 
@@ -53,8 +48,6 @@ const server = (_: unknown, init?: RequestInit) =>
   })
 
 function list() {
-  // With an outbox of their own.
-  user.id = `rep ${(users += 1)}`
   let ranges: readonly LeadRange[] = [
     {
       after: null,
@@ -75,9 +68,8 @@ function list() {
     useShowOutbox(overlay)
     return useLeadStatus(change, onConflict)
   }
-  const { result } = renderHook(useAll, {
-    wrapper: ({ children }) => <ApolloProvider client={client}>{children}</ApolloProvider>,
-  })
+  // With an outbox of their own.
+  const { result } = renderHookSignedIn(useAll, { client, me: { id: `rep ${(users += 1)}` } })
   return {
     choose: async (status: LeadStatus) => {
       const asked = answers.length

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
-import { ApolloProvider } from '@apollo/client/react'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { renderSignedIn } from '../../testing/renderSignedIn.tsx'
 import { AddressSearch } from './AddressSearch.tsx'
 
 const suggestion = (streetNumber: string, street: string, more = {}) => ({
@@ -32,11 +32,7 @@ function SearchHarness({ busy = false }) {
 }
 const renderSearch = (props?: { busy: boolean }) => {
   const link = new HttpLink({ uri: '/graphql', fetch: server })
-  render(
-    <ApolloProvider client={new ApolloClient({ cache: new InMemoryCache(), link })}>
-      <SearchHarness {...props} />
-    </ApolloProvider>,
-  )
+  renderSignedIn(<SearchHarness {...props} />, { client: new ApolloClient({ cache: new InMemoryCache(), link }) })
   return screen.getByRole('combobox')
 }
 const shownOptions = () => screen.queryAllByRole('option').map((option) => option.textContent)
@@ -57,7 +53,7 @@ describe('the address search', () => {
     const box = renderSearch({ busy: true })
     await userEvent.type(box, '1018 W 12th Demo St{Enter}{Enter}')
     expect(onSearch).toHaveBeenCalledExactlyOnceWith('1018 W 12th Demo St')
-    expect(screen.getByRole('button', { name: 'Searching...' })).toBeTruthy()
+    expect(screen.queryAllByRole('button', { name: 'Searching...' })).toHaveLength(1)
     await userEvent.clear(box)
     await userEvent.type(box, '1031 W 11th Demo St{Enter}')
     expect(onSearch).toHaveBeenLastCalledWith('1031 W 11th Demo St')
@@ -85,7 +81,7 @@ describe('the address search', () => {
     const saved = { savedPropertyId: 'house', savedStatus: 'INTERESTED' }
     server.mockResolvedValue(answer(suggestion('1018', 'W 11th Demo St', saved)))
     await userEvent.type(renderSearch(), '1018 W')
-    await waitFor(() => expect(screen.getByText('Saved · Interested')).toBeTruthy())
+    await waitFor(() => expect(screen.queryAllByText('Saved · Interested')).toHaveLength(1))
   })
 
   it('closes the suggestions on Esc and keeps the text', async () => {

@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { renderSignedIn } from '../../testing/renderSignedIn.tsx'
 import { NO_FILTERS } from './doorFilters.ts'
 import DoorList from './DoorList.tsx'
 import { countDoorsInView } from './doorsInView.ts'
 import type { PropertyMarker } from './markerFeatures.ts'
-
-vi.mock('../../session/person/MeProvider.tsx', () => ({ useMe: () => ({ tenant: undefined }) }))
 
 afterEach(cleanup)
 
@@ -24,7 +23,7 @@ const unsaved = [
 /** The list of two houses that are not saved and a saved one. Returns what is called when one of the former is chosen. */
 function renderList(from?: typeof center) {
   const onSelectUnsaved = vi.fn<(house: object) => void>()
-  render(
+  renderSignedIn(
     <DoorList
       doors={countDoorsInView(extent, [saved], [], unsaved)}
       filters={NO_FILTERS}

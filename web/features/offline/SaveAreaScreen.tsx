@@ -109,7 +109,7 @@ export default function SaveAreaScreen({ view, hasTiles, onZoomOut, onClose }: S
           {!saving && (
             <AreaFrame part={part} limits={limits} onChange={setPart} onOutgrow={onZoomOut}>
               {describeExtent(bounds)}
-              {outlook && isCurrent && ` · ${describeHouses(outlook)}`}
+              {outlook && isCurrent && ` · ${describeOutlook(outlook)}`}
             </AreaFrame>
           )}
           <div className="absolute inset-x-3 top-[max(14px,env(safe-area-inset-top))] flex h-13 items-center gap-2 rounded-phone-card bg-surface pl-1.5 shadow-map">
@@ -192,7 +192,7 @@ const unsaved = {
   problem: undefined,
 }
 
-function describeHouses({ houses, properties }: AreaOutlook): string {
+function describeOutlook({ houses, properties }: AreaOutlook): string {
   return houses === undefined ? pluralize(properties, 'saved house') : pluralize(houses, 'house')
 }
 

@@ -6,7 +6,14 @@ import { AREAS_DATABASE } from '../../lib/cacheNames.ts'
 import { RequestError } from '../../lib/errors.ts'
 import { type Bounds, tilesOf } from './areaBounds.ts'
 import { downloadAreas } from './areaDownload.ts'
-import { listAreas, readHouses, readSavedDoors, readSavedProperty, type SavedArea, storeArea } from './areaStore.ts'
+import {
+  listAreas,
+  readUnsavedProperties,
+  readSavedDoors,
+  readSavedProperty,
+  type SavedArea,
+  storeArea,
+} from './areaStore.ts'
 
 const bounds = { south: 39.768, west: -86.164, north: 39.772, east: -86.158 }
 const owner = 'riley.maple'
@@ -18,14 +25,14 @@ const place = { lat: 39.77, lng: -86.16 }
 const persist = vi.fn(() => Promise.resolve(true))
 
 let tiles: Map<string, number>
-let answerHouses: (bounds: Bounds) => object[]
+let answerUnsaved: (bounds: Bounds) => object[]
 let request: ReturnType<typeof vi.fn<() => void>>
 
 /** Answers with one property on each of two pages. */
 const client = {
   query: ({ query, variables }: { query: unknown; variables: { bounds: Bounds; after?: string | null } }) => {
     request()
-    if (query === AreaHousesDocument) return Promise.resolve({ data: { housesIn: answerHouses(variables.bounds) } })
+    if (query === AreaHousesDocument) return Promise.resolve({ data: { housesIn: answerUnsaved(variables.bounds) } })
     if (query !== AreaPropertiesDocument)
       return Promise.resolve({ data: { propertyMap: { markers: [{ id: 'team', ...place }], clusters: [] } } })
     const id = variables.after ? 'second' : 'first'
@@ -40,7 +47,7 @@ beforeEach(async () => {
   })
   tiles = new Map()
   request = vi.fn()
-  answerHouses = () => [{ address: '2 Oak St', ...place }]
+  answerUnsaved = () => [{ address: '2 Oak St', ...place }]
   persist.mockClear()
   vi.stubGlobal('navigator', {
     locks: { request: (_name: string, _options: object, run: () => Promise<void>) => run() },
@@ -75,7 +82,7 @@ describe('the download of an area', () => {
     expect(saved?.bytes).toBeGreaterThanOrEqual(12 * tiles.size)
     expect((await readSavedDoors(owner, bounds)).map(({ id }) => id)).toEqual(['team'])
     expect(await readSavedProperty(owner, 'second')).toBeDefined()
-    expect((await readHouses(owner, bounds)).map(({ address }) => address)).toEqual(['2 Oak St'])
+    expect((await readUnsavedProperties(owner, bounds)).map(({ address }) => address)).toEqual(['2 Oak St'])
     expect(persist).toHaveBeenCalledOnce()
   })
 
@@ -88,7 +95,7 @@ describe('the download of an area', () => {
 
   it('reads the houses part by part where the server has too many, and those of no other user', async () => {
     const asked: Bounds[] = []
-    answerHouses = (part) => {
+    answerUnsaved = (part) => {
       asked.push(part)
       if (part.north - part.south < 0.003)
         return [{ address: `${asked.length} Oak St`, lat: part.south, lng: part.west }]
@@ -96,9 +103,9 @@ describe('the download of an area', () => {
     }
     expect(await download()).toMatchObject({ isComplete: true })
     expect(asked).toHaveLength(5)
-    expect(await readHouses(owner, bounds)).toHaveLength(4)
-    expect(await readHouses(owner, { ...bounds, south: 39.769 })).toHaveLength(2)
-    expect(await readHouses('robin.maple', bounds)).toEqual([])
+    expect(await readUnsavedProperties(owner, bounds)).toHaveLength(4)
+    expect(await readUnsavedProperties(owner, { ...bounds, south: 39.769 })).toHaveLength(2)
+    expect(await readUnsavedProperties('robin.maple', bounds)).toEqual([])
   })
 
   it('divides no part further in which more properties share a point than the map shows', async () => {

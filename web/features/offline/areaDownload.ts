@@ -4,7 +4,7 @@ import { AreaDoorsDocument, AreaHousesDocument, AreaPropertiesDocument } from '.
 import { type ErrorCode, errorCode, RequestError } from '../../lib/errors.ts'
 import { AREA_TILES_CACHE } from '../../lib/cacheNames.ts'
 import { REQUEST_TIMEOUT_MS, timeLimit } from '../../lib/timeout.ts'
-import type { House } from '../../session/reads/readStore.ts'
+import type { UnsavedProperty } from '../../session/reads/readStore.ts'
 import { type Bounds, type TileId, tilesOf } from './areaBounds.ts'
 import { announceChange } from './areaChanges.ts'
 import { changeArea, listAreas, type SavedArea, type SavedDoor, type SavedProperty, storeRecords } from './areaStore.ts'
@@ -70,7 +70,7 @@ async function downloadArea(client: ApolloClient, area: SavedArea, signal: Abort
   if (area.savedTiles === 0) {
     const doors = await patiently(() => readDoors(client, area.bounds))
     const properties = await patiently(() => readProperties(client, area.bounds))
-    const houses = await patiently(() => readHousesOf(client, area.bounds))
+    const houses = await patiently(() => fetchUnsavedProperties(client, area.bounds))
     await storeRecords(area, doors, properties, houses)
     const savedBytes = JSON.stringify([doors, properties, houses]).length
     if (!(await change({ savedProperties: properties.length, savedBytes }))) return
@@ -119,7 +119,7 @@ async function readDoors(client: ApolloClient, bounds: Bounds): Promise<SavedDoo
  * The houses of an area with their addresses, saved or not; none of an area too large to walk. What the server does not
  * answer in one piece is read part by part.
  */
-async function readHousesOf(client: ApolloClient, bounds: Bounds): Promise<House[]> {
+async function fetchUnsavedProperties(client: ApolloClient, bounds: Bounds): Promise<UnsavedProperty[]> {
   const side = sideOf(bounds)
   if (side > MAX_WALKED_DEGREES) return []
   if (side <= MAX_HOUSES_DEGREES)
@@ -130,8 +130,8 @@ async function readHousesOf(client: ApolloClient, bounds: Bounds): Promise<House
       const isTooMany = errorCode(error) === 'BAD_USER_INPUT' && side > MIN_HOUSES_DEGREES
       if (!isTooMany) throw error
     }
-  const houses: House[] = []
-  for (const part of quartersOf(bounds)) houses.push(...(await readHousesOf(client, part)))
+  const houses: UnsavedProperty[] = []
+  for (const part of quartersOf(bounds)) houses.push(...(await fetchUnsavedProperties(client, part)))
   return houses
 }
 

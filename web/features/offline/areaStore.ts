@@ -4,7 +4,7 @@ import type { AreaPropertiesQuery, ViewMarkerFragment } from '../../gql/graphql.
 import { AREA_TILES_CACHE, AREAS_DATABASE } from '../../lib/cacheNames.ts'
 import { keepDatabaseOpen } from '../../lib/database.ts'
 import { noteSavedAreas } from '../../session/person/storage.ts'
-import type { House } from '../../session/reads/readStore.ts'
+import type { UnsavedProperty } from '../../session/reads/readStore.ts'
 import { type Bounds, contains, tilesOf } from './areaBounds.ts'
 
 /** A saved house as the map shows it. */
@@ -46,12 +46,12 @@ interface SavedRecord {
   property: SavedProperty | undefined
 }
 
-interface HouseRecord {
+interface UnsavedRecord {
   areaId: string
   owner: string
   address: string
   lat: number
-  house: House
+  house: UnsavedProperty
 }
 
 interface AreasSchema extends DBSchema {
@@ -61,7 +61,7 @@ interface AreasSchema extends DBSchema {
     value: SavedRecord
     indexes: { area: string; property: [string, string]; lat: [string, number] }
   }
-  houses: { key: [string, string]; value: HouseRecord; indexes: { area: string; lat: [string, number] } }
+  houses: { key: [string, string]; value: UnsavedRecord; indexes: { area: string; lat: [string, number] } }
 }
 
 const openAreas = keepDatabaseOpen<AreasSchema>(AREAS_DATABASE, (database) => {
@@ -104,7 +104,7 @@ export async function storeRecords(
   { id: areaId, owner }: SavedArea,
   doors: readonly SavedDoor[],
   properties: readonly SavedProperty[],
-  houses: readonly House[] = [],
+  houses: readonly UnsavedProperty[] = [],
 ): Promise<void> {
   const records = new Map<string, SavedRecord>()
   for (const door of doors)
@@ -173,7 +173,7 @@ export async function readSavedProperty(owner: string, id: string): Promise<Save
 }
 
 /** The houses within the bounds, saved or not. */
-export async function readHouses(owner: string, bounds: Bounds): Promise<House[]> {
+export async function readUnsavedProperties(owner: string, bounds: Bounds): Promise<UnsavedProperty[]> {
   const range = IDBKeyRange.bound([owner, bounds.south], [owner, bounds.north])
   const records = await (await openAreas()).getAllFromIndex('houses', 'lat', range)
   const houses = records.map(({ house }) => house).filter((house) => contains(bounds, house))

@@ -3,7 +3,7 @@ import { toastWarning } from '../../lib/toasts.ts'
 import { noteSavedAreas } from '../../session/person/storage.ts'
 import { setOfflineSource } from '../../session/reads/offlineAnswers.ts'
 import { downloadAreas } from './areaDownload.ts'
-import { listAreas, readHouses, readSavedDoors, readSavedProperty, removeOldAreas } from './areaStore.ts'
+import { listAreas, readUnsavedProperties, readSavedDoors, readSavedProperty, removeOldAreas } from './areaStore.ts'
 import { expiryWarning } from './expiry.ts'
 
 /** Answers reads from the saved areas while there is no connection. Removes expired areas and those of other users, warns of those that expire soon, and continues open downloads. */
@@ -11,7 +11,7 @@ export async function startOffline(client: ApolloClient, owner: string, signal: 
   const now = Date.now()
   setOfflineSource({
     doorsIn: (bounds) => readSavedDoors(owner, bounds),
-    housesIn: (bounds) => readHouses(owner, bounds),
+    housesIn: (bounds) => readUnsavedProperties(owner, bounds),
     property: (id) => readSavedProperty(owner, id),
     savedAt: async () => (await listAreas(owner)).at(-1)?.savedAt,
   })

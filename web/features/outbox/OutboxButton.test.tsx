@@ -1,26 +1,25 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { v7 as uuidv7 } from 'uuid'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Outbox, sharedOutbox } from '../../session/outbox/outbox.ts'
 import { SendError, type SendResult } from '../../session/outbox/outboxSender.ts'
+import { renderSignedIn } from '../../testing/renderSignedIn.tsx'
 import { OutboxButton } from './OutboxButton.tsx'
-
-const signedIn = vi.hoisted(() => ({ me: { id: '' } }))
-vi.mock('../../session/person/MeProvider.tsx', () => ({ useMe: () => signedIn.me }))
 
 const applied: SendResult = { id: 'k', outcome: 'APPLIED', code: null, message: null, status: null, position: 7 }
 const refused: SendResult = { ...applied, outcome: 'REFUSED', code: 'BAD_USER_INPUT', message: 'The note is too long.' }
 
+let me: { id: string }
 let outbox: Outbox
 let send: () => Promise<SendResult[]>
 const requests: unknown[] = []
 
 beforeEach(async () => {
   requests.length = 0
-  signedIn.me = { id: uuidv7(), tenant: null, abilities: { viewAs: false } } as never
-  outbox = sharedOutbox(signedIn.me.id)
+  me = { id: uuidv7() }
+  outbox = sharedOutbox(me.id)
   outbox.setSender({
     send: (items) => {
       requests.push(items[0]?.action.knock?.note)
@@ -46,7 +45,7 @@ afterEach(cleanup)
 it('lists what waits with its reason, and is gone when it was sent', async () => {
   send = () => Promise.reject(new SendError('unreachable', 'No connection'))
   await act(() => outbox.flush())
-  render(<OutboxButton />)
+  renderSignedIn(<OutboxButton />, { me })
   fireEvent.click(screen.getByRole('button', { name: '1 waiting' }))
   const dialog = await screen.findByRole('dialog', { name: 'Waiting to be sent' })
   expect(within(dialog).getByRole('listitem').textContent).toMatch(/1018 W 12th Demo St.*Talked · note.*No connection/)
@@ -60,7 +59,7 @@ it('lists what waits with its reason, and is gone when it was sent', async () =>
 it('shows what the server refused, which can be repaired and sent', async () => {
   send = async () => [refused]
   await act(() => outbox.flush())
-  render(<OutboxButton />)
+  renderSignedIn(<OutboxButton />, { me })
   fireEvent.click(screen.getByRole('button', { name: '1 needs attention' }))
   const card = await screen.findByRole('region', { name: 'Needs attention: 1018 W 12th Demo St' })
   expect(card.textContent).toContain('The note is too long.')
@@ -75,7 +74,7 @@ it('shows what the server refused, which can be repaired and sent', async () => 
 it('discards only after a confirmation', async () => {
   send = async () => [refused]
   await act(() => outbox.flush())
-  render(<OutboxButton />)
+  renderSignedIn(<OutboxButton />, { me })
   fireEvent.click(screen.getByRole('button', { name: '1 needs attention' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Discard' }))
   expect(outbox.state().items).toHaveLength(1)

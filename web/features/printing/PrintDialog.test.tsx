@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
-import { ApolloProvider } from '@apollo/client/react'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { LeadAddressFragmentDoc, type LeadAddressFragment, type PrintSelection } from '../../gql/graphql.ts'
 import { toastError, toastWarning } from '../../lib/toasts.ts'
+import { renderSignedIn } from '../../testing/renderSignedIn.tsx'
 import { PrintCard } from './PrintCard.tsx'
 import { PrintDialog } from './PrintDialog.tsx'
 
@@ -14,7 +14,6 @@ vi.mock('../../lib/toasts.ts', async (importOriginal) => ({
   toastError: vi.fn(),
   toastWarning: vi.fn(),
 }))
-vi.mock('../../session/person/MeProvider.tsx', () => ({ useMe: () => ({ tenant: { id: 'tenant' } }) }))
 const callRest = vi.fn<(path: string, init: RequestInit) => Promise<Response>>()
 vi.mock('../../session/person/useRestClient.ts', () => ({ useRestClient: () => callRest }))
 
@@ -48,11 +47,10 @@ const server = (_: unknown, init?: RequestInit) => {
 const refusal = (message: string) => ({ data: null, errors: [{ message, extensions: { code: 'BAD_USER_INPUT' } }] })
 
 const inApollo = (children: React.ReactNode, cache = new InMemoryCache()) =>
-  render(
-    <ApolloProvider client={new ApolloClient({ cache, link: new HttpLink({ uri: '/graphql', fetch: server }) })}>
-      {children}
-    </ApolloProvider>,
-  )
+  renderSignedIn(children, {
+    client: new ApolloClient({ cache, link: new HttpLink({ uri: '/graphql', fetch: server }) }),
+    me: { tenant: { id: 'tenant' } },
+  })
 const show = (selection: PrintSelection, templateId: string | null = null) =>
   inApollo(<PrintDialog selection={selection} templateId={templateId} onClose={() => undefined} />)
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Generate & Download' })

@@ -1,16 +1,11 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
-import { ApolloProvider } from '@apollo/client/react'
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { act, cleanup, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { MapPropertyDocument } from '../../gql/graphql.ts'
+import { renderHookSignedIn } from '../../testing/renderSignedIn.tsx'
 import { useProperty, useReadInView } from './useProperty.ts'
-
-vi.mock('../../session/person/MeProvider.tsx', () => ({
-  useMe: () => ({ id: 'riley', fullName: 'Riley Example', tenant: null, abilities: { viewAs: false } }),
-}))
 
 const property = {
   __typename: 'Property' as const,
@@ -56,12 +51,14 @@ function renderUseProperty({ cached = false, inView = [], opened = true }: Setup
     link: new HttpLink({ uri: '/graphql', fetch: server }),
   })
   if (cached) client.writeQuery({ query: MapPropertyDocument, variables: { id: 'house' }, data: { property } })
-  const wrapper = ({ children }: { children: ReactNode }) => <ApolloProvider client={client}>{children}</ApolloProvider>
-  const useHouse = ({ id, changes }: { id: string | undefined; changes: number }) => {
+  const useShownProperty = ({ id, changes }: { id: string | undefined; changes: number }) => {
     const { isFresh } = useReadInView(inView, changes)
     return useProperty(id, { isFresh: isFresh(id), onFailed })
   }
-  return renderHook(useHouse, { wrapper, initialProps: { id: opened ? 'house' : undefined, changes: 0 } })
+  return renderHookSignedIn(useShownProperty, {
+    client,
+    initialProps: { id: opened ? 'house' : undefined, changes: 0 },
+  })
 }
 
 afterEach(() => {

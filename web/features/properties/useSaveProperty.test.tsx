@@ -1,15 +1,10 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
-import { ApolloProvider } from '@apollo/client/react'
-import { act, cleanup, renderHook } from '@testing-library/react'
+import { act, cleanup } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { toastError, toastInfo } from '../../lib/toasts.ts'
+import { renderHookSignedIn } from '../../testing/renderSignedIn.tsx'
 import { useSaveProperty } from './useSaveProperty.ts'
-
-vi.mock('../../session/person/MeProvider.tsx', () => ({
-  useMe: () => ({ id: 'riley', fullName: 'Riley Example', tenant: null, abilities: { viewAs: false } }),
-}))
 
 vi.mock('../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastInfo: vi.fn() }))
 
@@ -26,21 +21,9 @@ async function save(answer: object, existingNumbers: string[] = []) {
     lng: -86.16,
     mine: false,
   }))
-  const server = (_: unknown, init?: RequestInit) => {
-    const { operationName } = JSON.parse(init?.body as string) as { operationName: string }
-    return Promise.resolve(
-      Response.json(
-        operationName === 'SaveProperty' ? answer : { data: { propertyMap: { total: 1, clusters: [], markers } } },
-      ),
-    )
-  }
-  const client = new ApolloClient({
-    cache: new InMemoryCache(),
-    link: new HttpLink({ uri: '/graphql', fetch: server }),
-  })
-  const { result } = renderHook(useSaveProperty, {
-    wrapper: ({ children }) => <ApolloProvider client={client}>{children}</ApolloProvider>,
-  })
+  const propertyMap = { total: 1, clusters: [], markers }
+  const answers = { SaveProperty: answer, PropertiesInView: { data: { propertyMap } } }
+  const { result } = renderHookSignedIn(useSaveProperty, { answers })
   return act(() => result.current.save(input))
 }
 

@@ -1,25 +1,22 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { act, cleanup, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { renderHookSignedIn } from '../../testing/renderSignedIn.tsx'
 import { type Outbox, sharedOutbox } from './outbox.ts'
 import type { OutboxSender, SendResult } from './outboxSender.ts'
 import { useOthersChanges } from './useOthersChanges.ts'
 
-const signedIn = vi.hoisted(() => ({ id: '' }))
-vi.mock('../person/MeProvider.tsx', () => ({
-  useMe: () => ({ id: signedIn.id, tenant: null, abilities: { viewAs: false } }),
-}))
-
 const onChanged = vi.fn<() => void>()
 let rep = 0
+let id: string
 let outbox: Outbox
 /** Answers the request that is running with the position of its action. */
 let answer: (position: number) => void
 
 beforeEach(() => {
-  signedIn.id = `rep ${(rep += 1)}`
-  outbox = sharedOutbox(signedIn.id)
+  id = `rep ${(rep += 1)}`
+  outbox = sharedOutbox(id)
   outbox.setSender({
     send: ([item]) =>
       new Promise<SendResult[]>((resolve) => {
@@ -65,7 +62,7 @@ async function send(kind: 'KNOCK' | 'WITHDRAWAL') {
 
 /** Notes changes, after one before at position 10. */
 function renderChanges() {
-  const { result } = renderHook(() => useOthersChanges(onChanged))
+  const { result } = renderHookSignedIn(() => useOthersChanges(onChanged), { me: { id } })
   result.current([10])
   expect(onChanged).toHaveBeenCalledTimes(1)
   onChanged.mockClear()

@@ -1,20 +1,17 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { act, cleanup, renderHook } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { act, cleanup } from '@testing-library/react'
 import { v7 as uuidv7 } from 'uuid'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RequestError } from '../../lib/errors.ts'
 import { toastInfo } from '../../lib/toasts.ts'
-import { MockDataProvider } from '../person/mockData.ts'
+import { renderHookSignedIn } from '../../testing/renderSignedIn.tsx'
 import { type Outbox, sharedOutbox } from './outbox.ts'
 import type { NewOutboxItem } from './outboxItems.ts'
 import { SendError } from './outboxSender.ts'
 import { submitContext, useSubmit } from './useSubmit.ts'
 
 vi.mock('../../lib/toasts.ts', () => ({ toastInfo: vi.fn() }))
-vi.mock('../person/MeProvider.tsx', () => ({ useMe: () => signedIn.me }))
-const signedIn = vi.hoisted(() => ({ me: { id: '' } }))
 
 const occurredAt = '2026-11-18T20:14:00.000Z'
 const note: NewOutboxItem = {
@@ -32,15 +29,16 @@ const lead: NewOutboxItem = {
 let outbox: Outbox
 const mutate = vi.fn<() => Promise<string>>()
 
+let me: { id: string }
+
 /** Another user signs in. */
 function signIn(): void {
-  signedIn.me = { id: uuidv7(), tenant: null, abilities: { viewAs: false } } as never
-  outbox = sharedOutbox(signedIn.me.id)
+  me = { id: uuidv7() }
+  outbox = sharedOutbox(me.id)
 }
 
 beforeEach(() => {
   signIn()
-  showOn('phone')
   mutate.mockResolvedValue('saved')
 })
 afterEach(() => {
@@ -50,14 +48,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const showOn = (device: 'phone' | 'computer') => vi.stubGlobal('matchMedia', () => ({ matches: device === 'phone' }))
-
-function renderSubmit({ mock = false } = {}) {
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <MockDataProvider value={mock}>{children}</MockDataProvider>
-  )
-  const { result, rerender } = renderHook(() => useSubmit(), { wrapper })
-  return { submit: (...args: [NewOutboxItem, typeof mutate?]) => act(() => result.current(...args)), rerender }
+function renderSubmit({ isMockData = false, isPhone = true } = {}) {
+  const { result, changeMe } = renderHookSignedIn(() => useSubmit(), { me, isMockData, isPhone })
+  return { submit: (...args: [NewOutboxItem, typeof mutate?]) => act(() => result.current(...args)), changeMe }
 }
 const stored = () => outbox.state().items.map(({ action }) => action)
 const errorOf = (code: string) => new RequestError([{ message: 'No', extensions: { code } }])
@@ -95,9 +88,8 @@ describe('a form', () => {
   })
 
   it('says at a desk that it waits on the computer', async () => {
-    showOn('computer')
     mutate.mockRejectedValue(errorOf('UNAVAILABLE'))
-    await renderSubmit().submit(note, mutate)
+    await renderSubmit({ isPhone: false }).submit(note, mutate)
     waits('computer')
   })
 
@@ -178,15 +170,15 @@ describe('a form', () => {
   })
 
   it('is refused with mock data', async () => {
-    await expect(renderSubmit({ mock: true }).submit(note, mutate)).rejects.toThrow(/^Mock data is on/)
+    await expect(renderSubmit({ isMockData: true }).submit(note, mutate)).rejects.toThrow(/^Mock data is on/)
     expect(mutate).not.toHaveBeenCalled()
     expect(stored()).toEqual([])
   })
 
   it('waits in the outbox of who is signed in now', async () => {
-    const { submit, rerender } = renderSubmit()
+    const { submit, changeMe } = renderSubmit()
     signIn()
-    rerender()
+    await act(async () => changeMe(me))
     mutate.mockRejectedValue(new TypeError('Failed to fetch'))
     await submit(note, mutate)
     waits()

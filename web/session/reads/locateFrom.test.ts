@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { locateFrom } from './locateFrom.ts'
-import type { Door, House } from './readStore.ts'
+import type { Door, UnsavedProperty } from './readStore.ts'
 
 const METER = 1 / 111_320
 
-const place = (address: string, streetNumber: string, streetName: string, lat: number): House => ({
+const place = (address: string, streetNumber: string, streetName: string, lat: number): UnsavedProperty => ({
   ...{ address, streetNumber, streetName, city: null, state: null, zipCode: null, lat, lng: -86.16 },
 })
 const first = place('101 Oak St, Demo Town, IN 00042', '101', 'Oak St', 39.77)
@@ -42,7 +42,8 @@ describe('the house that is meant', () => {
   )
 
   describe('in a building', () => {
-    const unit = (n: number): House => place(`105 Oak St Unit ${n}, Demo Town, IN 00042`, '105', 'Oak St', 39.8)
+    const unit = (n: number): UnsavedProperty =>
+      place(`105 Oak St Unit ${n}, Demo Town, IN 00042`, '105', 'Oak St', 39.8)
     const units = [unit(1), unit(2), unit(3)]
     const saved = { ...door, id: 'two', streetNumber: '105', lat: 39.8, unit: 'Apt 2' } as Door
     const find = (input: object, doors: Door[] = [saved]) => locateFrom({ doors, houses: units }, input)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { nextDoorFrom, startAt } from './nextDoorFrom.ts'
-import type { Door, House } from './readStore.ts'
+import type { Door, UnsavedProperty } from './readStore.ts'
 
 const at = (number: number) => ({ lat: 39.77, lng: -86.16 + number / 1e5 })
 
-const house = (number: number, more: Partial<House> = {}): House => ({
+const house = (number: number, more: Partial<UnsavedProperty> = {}): UnsavedProperty => ({
   ...{ address: `${number} W 12th Demo St, Demo Town, IN 00042`, streetNumber: `${number}` },
   ...{ streetName: 'W 12th Demo St', city: 'Demo Town', state: 'IN', zipCode: '00042', ...at(number) },
   ...more,
@@ -19,7 +19,7 @@ const door = (number: number, more: Partial<Door> = {}): Door => ({
 const start = (number: number) => startAt(`${number} W. 12th Demo St, Demo Town`, at(number))
 const walk = (
   from: number,
-  known: { doors?: Door[]; houses?: House[] },
+  known: { doors?: Door[]; houses?: UnsavedProperty[] },
   how: Parameters<typeof nextDoorFrom>[2] = {},
 ) => nextDoorFrom(start(from), { doors: [], houses: [], ...known }, how)
 

@@ -9,8 +9,15 @@ import {
 } from '../../../api/domain/knocking/streetWalk.ts'
 import { numberOf } from '../../../api/domain/addresses/houseNumbers.ts'
 import { temporaryId } from '../../domain/draftOf.ts'
-import { type HouseNumber, isSameHouse, lineOf, parseHouse, STREET_REACH_METERS, streetKey } from './sameAddress.ts'
-import type { Door, House, KnownHouses } from './readStore.ts'
+import {
+  type HouseNumber,
+  isSameProperty,
+  lineOf,
+  parseNumberAndStreet,
+  STREET_REACH_METERS,
+  streetKey,
+} from './sameAddress.ts'
+import type { Door, UnsavedProperty, KnownProperties } from './readStore.ts'
 
 type NextDoor = NonNullable<NextDoorQuery['nextDoor']>
 type Walk = Omit<NextDoorQueryVariables, 'from'>
@@ -22,7 +29,7 @@ export interface Start extends Point {
 }
 
 /** A house that the walk may come to; `door` if it is saved. */
-interface WalkedHouse extends HouseNumber, Point {
+interface WalkedProperty extends HouseNumber, Point {
   id: string
   /** `streetKey`. */
   street: string
@@ -34,7 +41,7 @@ interface WalkedHouse extends HouseNumber, Point {
 
 /** The place of a house that is not saved, from its address on one line. */
 export function startAt(address: string, point: Point): Start {
-  const { number, street } = parseHouse(address)
+  const { number, street } = parseNumberAndStreet(address)
   return {
     lat: point.lat,
     lng: point.lng,
@@ -50,7 +57,7 @@ export function startAt(address: string, point: Point): Start {
  */
 export function nextDoorFrom(
   start: Start,
-  { doors, houses }: KnownHouses,
+  { doors, houses }: KnownProperties,
   { direction, crossed, skip }: Walk,
 ): (NextDoor & { __typename: 'NextDoor' }) | null | undefined {
   const street = streetKey(start.streetName)
@@ -59,12 +66,12 @@ export function nextDoorFrom(
     const isThere = (house: Point & { streetName: string | null }) =>
       distanceMeters(start, house) <= meters && isWanted(house)
     const saved = doors.filter(isThere)
-    const unsaved = houses.filter((house) => isThere(house) && !saved.some((door) => isSameHouse(door, house)))
-    return [...saved.flatMap(fromDoor), ...unsaved.flatMap(fromHouse)]
+    const unsaved = houses.filter((house) => isThere(house) && !saved.some((door) => isSameProperty(door, house)))
+    return [...saved.flatMap(fromDoor), ...unsaved.flatMap(fromUnsaved)]
   }
   const isOnStreet = (house: { streetName: string | null }) => streetKey(house.streetName) === street
   const skipped = new Set([skip ?? []].flat().map(String))
-  const isOffered = (house: WalkedHouse) =>
+  const isOffered = (house: WalkedProperty) =>
     !isLeftOut(house) && ![house.id, house.door?.id, temporaryId(house)].some((id) => skipped.has(id ?? ''))
 
   const onStreet = within(STREET_REACH_METERS, isOnStreet)
@@ -89,7 +96,7 @@ export function nextDoorFrom(
   return next && toNextDoor(next.property, start, next)
 }
 
-function fromDoor(door: Door): WalkedHouse[] {
+function fromDoor(door: Door): WalkedProperty[] {
   const digits = numberOf(door.streetNumber)
   if (!Number.isFinite(digits)) return []
   const { id, lat, lng, streetNumber, streetName } = door
@@ -101,9 +108,9 @@ function fromDoor(door: Door): WalkedHouse[] {
   ]
 }
 
-function fromHouse(house: House): WalkedHouse[] {
+function fromUnsaved(house: UnsavedProperty): WalkedProperty[] {
   const { address, lat, lng, streetName, city } = house
-  const { digits, written } = parseHouse(address).number ?? {
+  const { digits, written } = parseNumberAndStreet(address).number ?? {
     digits: numberOf(house.streetNumber),
     written: house.streetNumber,
   }
@@ -114,12 +121,12 @@ function fromHouse(house: House): WalkedHouse[] {
 }
 
 /** A colleague follows up an interested one. */
-const isLeftOut = ({ door }: WalkedHouse) =>
+const isLeftOut = ({ door }: WalkedProperty) =>
   door?.status === 'NOT_INTERESTED' ||
   door?.lastOutcome === 'NO_SOLICITING' ||
   (door?.status === 'INTERESTED' && !door.mine)
 
-function toNextDoor(house: WalkedHouse, start: Start, { direction, crossed }: StreetWalk) {
+function toNextDoor(house: WalkedProperty, start: Start, { direction, crossed }: StreetWalk) {
   const { id, address, streetName, city, lat, lng, door, digits } = house
   return {
     ...{ __typename: 'NextDoor' as const, id, address, streetNumber: `${digits}`, streetName, city, lat, lng },

@@ -19,15 +19,15 @@ import type {
 import { boundsAround } from '../../lib/distance.ts'
 import { queryKey } from '../../lib/overlaidCache.ts'
 import { lineOf, STREET_REACH_METERS } from './sameAddress.ts'
-import { isOneBuilding, type KnownHouse, locateFrom, placeOf, TAP_REACH_METERS } from './locateFrom.ts'
+import { isOneBuilding, type KnownProperty, locateFrom, placeOf, TAP_REACH_METERS } from './locateFrom.ts'
 import { nextDoorFrom, type Start, startAt } from './nextDoorFrom.ts'
-import type { Door, House, KnownHouses, ReadStore, StoredResult } from './readStore.ts'
+import type { Door, UnsavedProperty, KnownProperties, ReadStore, StoredResult } from './readStore.ts'
 
 /** Houses that the user has saved on this device, beside those that the map has shown. */
 export interface OfflineSource {
   doorsIn(bounds: BoundsInput): Promise<readonly Door[]>
   /** Houses with their addresses, saved or not. */
-  housesIn(bounds: BoundsInput): Promise<readonly House[]>
+  housesIn(bounds: BoundsInput): Promise<readonly UnsavedProperty[]>
   property(id: string): Promise<MapPropertyFragment | undefined>
   /** When these were read from the server, in milliseconds. */
   savedAt(): Promise<number | undefined>
@@ -98,7 +98,7 @@ export const offlineByName = new Map([
   declare<NextDoorQuery, NextDoorQueryVariables>('NextDoor', {
     answer: async (store, { from, ...walk }) => {
       const start = await findStart(store, from)
-      const known = start && (await readHouses(store, boundsAround(start, STREET_REACH_METERS)))
+      const known = start && (await readKnownProperties(store, boundsAround(start, STREET_REACH_METERS)))
       const nextDoor = known && nextDoorFrom(start, known, walk)
       return nextDoor === undefined ? undefined : { data: { nextDoor }, at: Date.now() }
     },
@@ -106,7 +106,7 @@ export const offlineByName = new Map([
   declare<LocatePropertyMutation, LocatePropertyMutationVariables>('LocateProperty', {
     answer: async (store, { input }) => {
       const bounds = input.point ? boundsAround(input.point, TAP_REACH_METERS) : EVERYWHERE
-      const found = locateFrom(await readHouses(store, bounds), input)
+      const found = locateFrom(await readKnownProperties(store, bounds), input)
       return found && { data: { locateProperty: await toLocated(store, found) }, at: Date.now() }
     },
   }),
@@ -186,7 +186,7 @@ async function toLocated(
   return { ...common, outcome: 'EXISTING', property: null, draft: house(at) }
 }
 
-function toCandidate(unit: KnownHouse) {
+function toCandidate(unit: KnownProperty) {
   const place = placeOf(unit)
   const address = 'address' in place ? place.address : lineOf(place)
   return { __typename: 'LocateCandidate' as const, parcelId: null, address, unit: unitOf(address), ownerName: null }
@@ -208,7 +208,7 @@ async function readDoors(store: ReadStore, bounds: BoundsInput) {
 }
 
 /** What this device knows within the bounds: saved doors, and houses with their addresses, saved or not. */
-async function readHouses(store: ReadStore, bounds: BoundsInput): Promise<KnownHouses> {
+async function readKnownProperties(store: ReadStore, bounds: BoundsInput): Promise<KnownProperties> {
   const [{ doors }, houses = []] = await Promise.all([readDoors(store, bounds), source?.housesIn(bounds)])
   return { doors, houses }
 }

@@ -4,15 +4,15 @@ import type { AreaHousesQuery, BoundsInput, PropertiesInViewQuery } from '../../
 import { READS_DATABASE } from '../../lib/cacheNames.ts'
 
 /** A house with its address, saved or not. */
-export type House = AreaHousesQuery['housesIn'][number]
+export type UnsavedProperty = AreaHousesQuery['housesIn'][number]
 
 /** A saved house as the map shows it. */
 export type Door = PropertiesInViewQuery['propertyMap']['markers'][number]
 
 /** What this device knows of an area: saved doors, and houses with their addresses, saved or not. */
-export interface KnownHouses {
+export interface KnownProperties {
   doors: readonly Door[]
-  houses: readonly House[]
+  houses: readonly UnsavedProperty[]
 }
 
 /** The last answer of the server to a query. */

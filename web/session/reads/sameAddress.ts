@@ -12,7 +12,7 @@ export interface HouseNumber {
 }
 
 /** The number and the street of an address on one line; no number where it has none. */
-export function parseHouse(address: string): { number: HouseNumber | undefined; street: string } {
+export function parseNumberAndStreet(address: string): { number: HouseNumber | undefined; street: string } {
   const { houseNumber, street } = parseAddress(address)
   return {
     number: houseNumber ? { digits: houseNumber.first, written: houseNumber.written.toLowerCase() } : undefined,
@@ -53,12 +53,12 @@ export function isSamePoint(one: Point, other: Point): boolean {
  * Whether a saved house is this one, as far as its number, street, unit and point tell. If its unit is unknown, it may be any of the
  * building. A saved number has no letters, so 12 is 12A at the same point.
  */
-export function isSameHouse(saved: SavedPlace, house: Place & { address: string }): boolean {
+export function isSameProperty(saved: SavedPlace, house: Place & { address: string }): boolean {
   const { lat, lng, address } = house
   if (saved.unit !== undefined && unitKey(saved.unit) !== unitKey(unitOf(address))) return false
   if (
     isSamePoint(saved, house) &&
-    numberOf(saved.streetNumber) === (parseHouse(address).number?.digits ?? numberOf(house.streetNumber))
+    numberOf(saved.streetNumber) === (parseNumberAndStreet(address).number?.digits ?? numberOf(house.streetNumber))
   )
     return true
   const { verdict, reason } = compareProperties(

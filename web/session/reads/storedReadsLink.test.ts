@@ -15,7 +15,7 @@ import * as documents from '../../gql/graphql.ts'
 import { RequestError } from '../../lib/errors.ts'
 import { operationNameOf } from '../../lib/overlaidCache.ts'
 import { offlineByName, setOfflineSource } from './offlineAnswers.ts'
-import { type Door, type House, ReadStore } from './readStore.ts'
+import { type Door, type UnsavedProperty, ReadStore } from './readStore.ts'
 import { forgetStoredAnswers, noteFreshAnswer, noteStoredAnswer } from './shownAge.ts'
 import { exceptions, storedReadsLink } from './storedReadsLink.ts'
 
@@ -242,7 +242,7 @@ const door = (id: string, more: Partial<Door> & { lat: number; lng: number }): D
   },
   ...{ __typename: 'MapMarker', lastKnockedAt: null, mine: true, assignedTo: null, ...more },
 })
-const house = (number: number, lat: number): House => ({
+const house = (number: number, lat: number): UnsavedProperty => ({
   ...{ address: `${number} Oak St, Demo Town, IN`, streetNumber: `${number}`, streetName: 'Oak St', lat, lng: -86 },
   ...{ city: 'Demo Town', state: 'IN', zipCode: null },
 })
@@ -259,7 +259,7 @@ describe('what was never asked', () => {
     })
     answer = unreachable
   }
-  const saveArea = (doors: Door[], houses: House[]) => {
+  const saveArea = (doors: Door[], houses: UnsavedProperty[]) => {
     const within = <Place extends { lat: number }>(places: Place[], { south, north }: typeof bounds) =>
       places.filter(({ lat }) => lat >= south && lat <= north)
     setOfflineSource({

@@ -1,19 +1,15 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
-import { ApolloProvider } from '@apollo/client/react'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fromFieldTime } from '../../../lib/dates.ts'
 import { toastError, toastSuccess } from '../../../lib/toasts.ts'
 import { sharedOutbox } from '../../../session/outbox/outbox.ts'
+import { renderSignedIn } from '../../../testing/renderSignedIn.tsx'
 import type { LeadProperty } from './LeadPropertySummary.tsx'
 import { QuickLeadDialog } from './QuickLeadDialog.tsx'
-
-vi.mock('../../../session/person/MeProvider.tsx', () => ({
-  useMe: () => ({ id: 'riley', fullName: 'Riley Example', tenant: null, abilities: { viewAs: false } }),
-}))
 
 vi.mock('../../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))
 
@@ -26,13 +22,9 @@ const newProperty = { address: '1018 W 12th Demo St, Demo Town, IN', lat: 39.77,
 const created = { id: 'lead', propertyId: 'house', tag: 'STORM', priority: 'HIGH', status: 'NEW', property: null }
 
 const show = (property: LeadProperty['property'] = { newProperty }, leads: LeadProperty['leads'] = []) =>
-  render(
-    <ApolloProvider
-      client={new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri: '/graphql', fetch: server }) })}
-    >
-      <QuickLeadDialog target={{ property, leads, ...lines }} skipping={false} {...on} />
-    </ApolloProvider>,
-  )
+  renderSignedIn(<QuickLeadDialog target={{ property, leads, ...lines }} skipping={false} {...on} />, {
+    client: new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri: '/graphql', fetch: server }) }),
+  })
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
 beforeEach(() => server.mockReset())
@@ -45,8 +37,8 @@ describe('Quick Lead Creation', () => {
   it('requires a type, and says so', () => {
     show()
     expect(button('Create Lead').disabled).toBe(true)
-    expect(screen.getByText('Please select a property type first')).toBeTruthy()
-    expect(screen.getByText('Unknown Owner')).toBeTruthy()
+    expect(screen.queryAllByText('Please select a property type first')).toHaveLength(1)
+    expect(screen.queryAllByText('Unknown Owner')).toHaveLength(1)
   })
 
   it('selects a type by its number key and clears it on a second choice', async () => {

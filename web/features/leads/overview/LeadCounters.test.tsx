@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { afterEach, expect, it } from 'vitest'
+import { renderSignedIn } from '../../../testing/renderSignedIn.tsx'
 import { LeadCounters } from './LeadCounters.tsx'
 
 afterEach(cleanup)
@@ -10,11 +11,12 @@ afterEach(cleanup)
 const Address = () => <output>{useLocation().search}</output>
 
 it('each count shows the leads that it counts, in the way that the list is shown', async () => {
-  render(
-    <MemoryRouter initialEntries={['/leads?view=board&status=new']}>
+  renderSignedIn(
+    <>
       <LeadCounters counters={{ total: 314, highPriority: 83, new: 69, completed: 59 }} failed={false} />
       <Address />
-    </MemoryRouter>,
+    </>,
+    { path: '/leads?view=board&status=new' },
   )
   const names = screen.getAllByRole('link').map((link) => link.textContent)
   expect(names).toEqual(['Total Leads314', 'High Priority83', 'New Leads69', 'Completed59'])

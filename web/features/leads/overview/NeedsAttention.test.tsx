@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import { renderSignedIn } from '../../../testing/renderSignedIn.tsx'
 import { NeedsAttention } from './NeedsAttention.tsx'
 import type { LeadOverview } from './useLeadOverview.ts'
 
@@ -9,12 +9,7 @@ afterEach(cleanup)
 
 function show(urgent: number, due: { total: number; completed: number }) {
   const overview = { urgent: { total: urgent }, due } as LeadOverview
-  const { container } = render(
-    <MemoryRouter>
-      <NeedsAttention overview={overview} />
-    </MemoryRouter>,
-  )
-  return container.textContent
+  return renderSignedIn(<NeedsAttention overview={overview} />).container.textContent
 }
 
 it('open leads whose follow-up is due are named, beside the new ones of high priority', () => {

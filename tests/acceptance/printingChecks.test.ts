@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { graphql, rest } from '../support/client.ts'
+import { paragraphsOf, textOfHtml, unzip } from '../support/documents/readDocument.ts'
+import {
+  createPrintingFixture,
+  fileOf,
+  letterOf,
+  letterTemplate,
+  type PrintingFixture,
+} from '../support/printingFixture.ts'
+import { seedLeads } from '../support/seedLeads.ts'
+import type { TestUser } from '../support/testTenant.ts'
+
+let fixture: PrintingFixture
+let server: PrintingFixture['server']
+let ownerUrl: PrintingFixture['ownerUrl']
+let testTenant: PrintingFixture['testTenant']
+let otherTenant: PrintingFixture['otherTenant']
+let owner: PrintingFixture['owner']
+let seeded: PrintingFixture['seeded']
+let upload: PrintingFixture['upload']
+let post: PrintingFixture['post']
+
+beforeAll(async () => {
+  fixture = await createPrintingFixture(1_000, { ownServer: 'has no PDF', env: { LIBREOFFICE: 'off' } })
+  ;({ server, ownerUrl, testTenant, otherTenant, owner, seeded, upload, post } = fixture)
+}, 120_000)
+
+afterAll(() => fixture.teardown())
+
+describe('before printing', () => {
+  const check = (selection: object, person = owner) =>
+    graphql(
+      server.url,
+      person.token,
+      'query ($s: PrintSelection!) { printCheck(selection: $s) { total unconfirmed withoutOwner withoutOwnerAddress sentences } }',
+      { s: selection },
+    )
+
+  it('the check reports missing data', async () => {
+    expect((await check({ tag: 'STORM' })).data.printCheck).toEqual({
+      total: 1_000,
+      unconfirmed: 10,
+      withoutOwner: 20,
+      withoutOwnerAddress: 50,
+      sentences: [
+        '10 of 1000 have an unconfirmed owner',
+        '20 of 1000 have no owner name',
+        '50 of 1000 have no owner address',
+      ],
+    })
+    const few = await check({ leadIds: seeded.slice(95, 100).map(({ id }) => id) })
+    expect(few.data.printCheck.sentences).toEqual([
+      '1 of 5 has an unconfirmed owner',
+      '1 of 5 has no owner name',
+      '1 of 5 has no owner address',
+    ])
+    expect((await check({ leadType: 'INSURANCE' })).data.printCheck).toMatchObject({ total: 0, sentences: [] })
+    expect((await check({})).errors[0].extensions.code).toBe('BAD_USER_INPUT')
+    expect((await check({ tag: 'STORM' }, testTenant.reps[0])).errors[0].extensions.code).toBe('FORBIDDEN')
+    const strange = await check({ leadIds: seeded.map(({ id }) => id) }, otherTenant.owner)
+    expect(strange.data.printCheck.total).toBe(0)
+  })
+
+  it.each([
+    ['/batch-print', {}, 422, 'Please select leads and a template'],
+    ['/batch-print', { lead_ids: [], template_tag: 'storm' }, 422, 'Please select leads and a template'],
+    ['/batch-print', { lead_ids: [randomUUID()] }, 422, 'Please select leads and a template'],
+    ['/batch-print', { lead_ids: [randomUUID(), 'none'], template_tag: 'storm' }, 404, 'No leads found'],
+    ['/batch-print', { lead_ids: 'all', template_tag: 'storm' }, 400, /lead_ids/],
+    ['/batch-print-by-tag?tag=storm', undefined, 422, 'Please select both a lead tag and template tag'],
+    ['/batch-print-by-tag?template_tag=storm', undefined, 422, 'Please select both a lead tag and template tag'],
+    ['/batch-print-by-tag?tag=roof&template_tag=storm', undefined, 422, /'roof' is not a property type/],
+    ['/batch-print-by-tag?tag=storm&template_tag=roof', undefined, 422, /'roof' is not a template tag/],
+    ['/batch-print-by-tag?tag=storm&template_tag=referral', undefined, 404, /no template for referral/],
+    ['/batch-print-by-tag?tag=gutter&template_tag=storm', undefined, 422, 'No leads found'],
+    ['/batch-print-by-tag?tag=storm&template_tag=storm&format=odt', undefined, 400, /format/],
+    ['/batch-print-by-tag?tag=storm&template_tag=storm&format=pdf', undefined, 422, /PDF is switched off/],
+    ['/batch-print-by-lead-type?lead_type=storm', undefined, 422, 'Please select both lead type and template'],
+  ])('%s %j is rejected', async (path, body, status, detail) => {
+    const response = await post(path, body)
+    const problem = (await response.json()) as { detail: string }
+    expect([response.status, problem.detail]).toEqual([
+      status,
+      detail instanceof RegExp ? expect.stringMatching(detail) : detail,
+    ])
+  })
+
+  it('leads with unconfirmed owners are not printed unless included', async () => {
+    const body = { lead_ids: [seeded[99]!.id], template_tag: 'storm', merge: true }
+    expect((await post('/batch-print', body)).status).toBe(422)
+    expect((await post('/batch-print', { ...body, include_unconfirmed: true })).status).toBe(200)
+  })
+
+  it('leads without a letter are named in the answer by their reason', async () => {
+    const [foreign] = await seedLeads(ownerUrl, {
+      tenantId: otherTenant.tenantId,
+      repId: otherTenant.reps[0]!.id,
+      count: 1,
+      tag: 'storm',
+    })
+    const unknown = randomUUID()
+    const body = {
+      lead_ids: [unknown, seeded[0]!.id, 'gone, \nold', seeded[99]!.id, foreign!.id.toUpperCase(), unknown],
+      template_tag: 'storm',
+      merge: true,
+    }
+    const namesOf = async (response: Response) => {
+      await fileOf(response)
+      return ['x-letters-total', 'x-letters-left-out', 'x-leads-unconfirmed', 'x-leads-not-found'].map((name) =>
+        response.headers.get(name),
+      )
+    }
+    const missing = `${unknown},gone%2C%20%0Aold,${foreign!.id}`
+    expect(await namesOf(await post('/batch-print', body))).toEqual(['1', '4', seeded[99]!.id, missing])
+    expect(await namesOf(await post('/batch-print', { ...body, include_unconfirmed: true }))).toEqual([
+      '2',
+      '3',
+      null,
+      missing,
+    ])
+    const many = { ...body, lead_ids: [seeded[0]!.id, ...Array.from({ length: 5_000 }, (_, n) => `none ${n}`)] }
+    const [, leftOut, , notFound] = await namesOf(await post('/batch-print', many))
+    expect([leftOut, notFound!.split(',').length]).toEqual(['5000', 50])
+  })
+
+  it("a rep may not print, and nobody may print another tenant's leads", async () => {
+    const body = { lead_ids: [seeded[0]!.id], template_tag: 'storm' }
+    expect((await post('/batch-print', body, {}, testTenant.reps[0])).status).toBe(403)
+    expect(
+      (await post('/batch-print-by-tag?tag=storm&template_tag=storm', undefined, {}, testTenant.reps[0])).status,
+    ).toBe(403)
+    expect((await post('/batch-print', body, {}, otherTenant.owner)).status).toBe(404)
+    await upload(otherTenant.owner, 'letter.docx', letterTemplate, 'storm')
+    const answer = await post('/batch-print', body, {}, otherTenant.owner)
+    expect([answer.status, ((await answer.json()) as { detail: string }).detail]).toEqual([404, 'No leads found'])
+  })
+})
+
+describe('a preview', () => {
+  it('is the printed letter, as a document and as a sandboxed page', async () => {
+    const lead = seeded[1]!
+    const [rep] = testTenant.reps as [TestUser]
+    const document = await post(`/preview/${lead.id}?template_tag=storm`, undefined, {}, rep)
+    expect(document.headers.get('content-disposition')).toContain('.docx')
+    expect(paragraphsOf(unzip(await fileOf(document)).get('word/document.xml')!)).toEqual(letterOf(lead))
+    const page = await post(`/preview/${lead.id}?template_tag=storm&format=html`, undefined, {}, rep)
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(page.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/)
+    expect(page.headers.get('content-security-policy')).not.toContain('unsafe')
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(page.headers.get('x-content-type-options')).toBe('nosniff')
+    const html = await page.text()
+    expect(html).toContain('Sample &amp; Sons &lt;1&gt; &quot;Roofs&quot;')
+    expect(textOfHtml(html)).toContain(letterOf(lead)[1])
+  })
+
+  it('is limited to leads that the caller may see', async () => {
+    const path = `/preview/${seeded[1]!.id}?template_tag=storm&format=html`
+    expect((await post(path, undefined, {}, otherTenant.owner)).status).toBe(404)
+    expect((await post(path, undefined, {}, otherTenant.reps[0])).status).toBe(404)
+    expect((await post('/preview/none?template_tag=storm')).status).toBe(404)
+    expect((await post(`/preview/${seeded[1]!.id}`)).status).toBe(422)
+    expect((await rest(server.url, null, 'POST', `/templates${path}`)).status).toBe(401)
+  })
+})
+
+describe('a new lead', () => {
+  it('is counted as not printed until its letter is printed; a preview does not count', async () => {
+    const count = async () => {
+      const { data } = await graphql(
+        server.url,
+        owner.token,
+        '{ leadCounters(filter: { neverPrinted: true }) { total } leadIds(filter: { neverPrinted: true }) }',
+      )
+      const listed = await rest(server.url, owner.token, 'GET', '/leads?never_printed=true&limit=5')
+      expect([data.leadIds.length, listed.body['total']]).toEqual([data.leadCounters.total, data.leadCounters.total])
+      return data.leadCounters.total
+    }
+    const before = await count()
+    const repId = testTenant.reps[0]!.id
+    const [added] = await seedLeads(ownerUrl, {
+      tenantId: testTenant.tenantId,
+      repId,
+      count: 1,
+      tag: 'concrete',
+    })
+    expect(await count()).toBe(before + 1)
+    await fileOf(await post(`/preview/${added!.id}?template_tag=storm`))
+    expect(await count()).toBe(before + 1)
+    await fileOf(
+      await post('/batch-print', { lead_ids: [added!.id], template_tag: 'storm', include_unconfirmed: true }),
+    )
+    expect(await count()).toBe(before)
+  })
+})
