@@ -9,7 +9,7 @@ const views = [
   { role: 'SALES_REP', sent: 'sales_rep', label: 'Sales Rep' },
 ]
 
-test('a global admin views the app as each role of a tenant, and returns', async ({ page }) => {
+test('a global admin views the app as each role of a tenant, and returns', { tag: '@wide' }, async ({ page }) => {
   const consoleErrors = collectConsoleErrors(page)
   await openAs(page, globalAdmin, '/users')
   await expect(page.getByText('harper@newcomer.example')).toBeVisible()

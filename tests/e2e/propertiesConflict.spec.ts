@@ -7,15 +7,9 @@ import { openAs, password } from './signIn.ts'
 
 const rep = 'jordan@maple-demo.example'
 const owner = 'quinn@maple-demo.example'
-const numbers = { wide: '442', phone: '443' }
+const street = '443 W 5th Demo St'
 
-/** Saves a property, and returns its id and street. */
-async function createProperty(project: string): Promise<{ id: string; street: string }> {
-  const street = `${numbers[project as keyof typeof numbers]} W 5th Demo St`
-  return { id: await saveProperty(rep, street), street }
-}
-
-async function openEditor(page: Page, street: string) {
+async function openEditor(page: Page) {
   await page.getByLabel('Search address or owner').fill(street)
   await page.getByRole('button', { name: `Edit ${street}` }).click()
   const dialog = page.getByRole('dialog', { name: street })
@@ -29,8 +23,8 @@ async function readNotes(id: string): Promise<{ notes: string; version: number }
   return (await execute<{ property: { notes: string; version: number } }>(query, { id }, token)).property
 }
 
-test('two people edit a property: the second sees both states and chooses', async ({ page }, { project }) => {
-  const { id, street } = await createProperty(project.name)
+test('two people edit a property: the second sees both states and chooses', { tag: '@phone' }, async ({ page }) => {
+  const id = await saveProperty(rep, street)
   const token = await createToken(owner, password)
   const editByOwner = (input: object) =>
     execute(
@@ -39,7 +33,7 @@ test('two people edit a property: the second sees both states and chooses', asyn
       token,
     )
   await openAs(page, rep, '/properties')
-  const dialog = await openEditor(page, street)
+  const dialog = await openEditor(page)
   const notes = dialog.getByLabel('Notes')
   const save = () => dialog.getByRole('button', { name: 'Save Property Info' }).click()
   const conflict = page.getByRole('dialog', { name: 'Changed by somebody else' })
@@ -52,7 +46,7 @@ test('two people edit a property: the second sees both states and chooses', asyn
   await expect(conflict).toContainText('Last changed by Quinn Example')
   await expect(conflict.getByRole('cell')).toHaveText(['Not edited', 'High Priority', 'Ring twice', 'Dog in the yard'])
   expect(await findAccessibilityViolations(page)).toEqual([])
-  // The buttons are within the view on a phone, too.
+  // The buttons are within the view of a phone.
   for (const name of ['Save Mine', 'Keep Theirs', 'Go On Editing'])
     await expect(conflict.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   await conflict.getByRole('button', { name: 'Go On Editing' }).click()

@@ -26,7 +26,7 @@ async function collectViolations(page: Page): Promise<() => string[]> {
   return () => violations
 }
 
-test('the policy refuses nothing on the map', async ({ page }) => {
+test('the policy refuses nothing on the map', { tag: '@wide' }, async ({ page }) => {
   const violations = await collectViolations(page)
   await openAs(page, owner, '/map')
   await expect.poll(() => countMapColors(page)).toBeGreaterThan(50)
