@@ -1,6 +1,6 @@
-import { Navigate, Route, Routes } from 'react-router-dom'
+import { Navigate, Outlet, Route, Routes } from 'react-router-dom'
 import { lazyNamed } from '../lib/lazyNamed.ts'
-import { RequireAbility } from './RequireAbility.tsx'
+import { type Abilities, useAbilities } from '../session/person/MeProvider.tsx'
 import { paths } from './paths.ts'
 
 // Loaded on navigation, so that only /map downloads the map library.
@@ -95,4 +95,13 @@ export function ScreenRoutes() {
       <Route path="*" element={<Navigate to={paths.home} replace />} />
     </Routes>
   )
+}
+
+type BooleanAbility = { [Name in keyof Abilities]: Abilities[Name] extends boolean ? Name : never }[keyof Abilities]
+
+/**
+ * A layout route that redirects home when the user lacks the ability. `isAdmin` guards the admin-only routes (spec §2).
+ */
+function RequireAbility({ ability }: { ability: BooleanAbility }) {
+  return useAbilities()[ability] ? <Outlet /> : <Navigate to={paths.home} replace />
 }

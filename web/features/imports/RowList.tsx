@@ -3,13 +3,13 @@ import { type ImportOutcome, type ImportRowItemFragment } from '../../gql/graphq
 import { formatCount } from '../../lib/numbers.ts'
 import { usePages } from '../../lists/useList.ts'
 import { useFileDownload } from '../../session/jobs/jobs.ts'
+import { useOpenRecord } from '../../session/records.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ShowMore } from '../../ui/ShowMore.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { importRowPages } from './importRowPages.ts'
-import { PropertyButton } from './PropertyButton.tsx'
 
 /** The rows of an import with one outcome. */
 export function RowList({ importId, outcome, label }: { importId: string; outcome: ImportOutcome; label: string }) {
@@ -71,5 +71,15 @@ export function RowsDownload({ importId }: { importId: string }) {
     >
       All Rows as CSV
     </Button>
+  )
+}
+
+/** The address of a property as a link that opens it in the drawer. */
+function PropertyButton({ id, address }: { id: string; address: string }) {
+  const { openProperty } = useOpenRecord()
+  return (
+    <button type="button" className="link text-left" onClick={() => openProperty(id)}>
+      {address}
+    </button>
   )
 }

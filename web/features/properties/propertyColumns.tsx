@@ -1,9 +1,8 @@
 import { Pencil } from 'lucide-react'
 import type { PropertyOrderField, PropertyRowFragment } from '../../gql/graphql.ts'
-import { formatDate } from '../../lib/dates.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
 import type { TableColumn } from '../../ui/dataTable/tableColumns.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { dayColumn, EmptyCell, PersonCell, tenantColumn, textColumn } from '../../domain/columns.tsx'
 import { PriorityBadge, PriorityIcon } from '../../domain/PriorityBadge.tsx'
 import { PropertyTypeIcon } from '../../domain/PropertyTypeIcon.tsx'
 import { propertyTypeLabels } from '../../domain/labels.ts'
@@ -62,31 +61,18 @@ const allColumns = ({
       </>
     ),
   },
-  {
-    id: 'ownerPhone',
-    label: 'Owner phone',
-    width: 'w-[140px]',
-    isHiddenAtFirst: true,
-    title: ({ ownerPhone }) => ownerPhone ?? undefined,
-    cell: ({ ownerPhone }) => ownerPhone,
-  },
-  {
-    id: 'ownerEmail',
-    label: 'Owner email',
-    width: 'w-[200px]',
-    isHiddenAtFirst: true,
-    title: ({ ownerEmail }) => ownerEmail ?? undefined,
-    cell: ({ ownerEmail }) => ownerEmail,
-  },
-  {
-    id: 'city',
-    label: 'City',
-    field: 'CITY',
-    width: 'w-[140px]',
-    visibility: '@max-[1080px]:hidden',
-    title: ({ city }) => city ?? undefined,
-    cell: ({ city }) => city,
-  },
+  textColumn(
+    { id: 'ownerPhone', label: 'Owner phone', width: 'w-[140px]', isHiddenAtFirst: true },
+    ({ ownerPhone }) => ownerPhone,
+  ),
+  textColumn(
+    { id: 'ownerEmail', label: 'Owner email', width: 'w-[200px]', isHiddenAtFirst: true },
+    ({ ownerEmail }) => ownerEmail,
+  ),
+  textColumn(
+    { id: 'city', label: 'City', field: 'CITY', width: 'w-[140px]', visibility: '@max-[1080px]:hidden' },
+    ({ city }) => city,
+  ),
   {
     id: 'type',
     label: 'Type',
@@ -99,7 +85,7 @@ const allColumns = ({
           <span className="truncate">{propertyTypeLabels[type]}</span>
         </span>
       ) : (
-        <span className="text-ink-3">No type yet</span>
+        <EmptyCell>No type yet</EmptyCell>
       ),
   },
   {
@@ -124,31 +110,10 @@ const allColumns = ({
     width: 'w-[160px]',
     visibility: '@max-[1000px]:hidden',
     title: ({ assignedTo }) => assignedTo?.fullName,
-    cell: ({ assignedTo }) =>
-      assignedTo ? (
-        <span className="flex items-center gap-2">
-          <Avatar name={assignedTo.fullName} size={24} />
-          <span className="truncate">{assignedTo.fullName}</span>
-        </span>
-      ) : (
-        <span className="text-ink-3">Nobody</span>
-      ),
+    cell: ({ assignedTo }) => <PersonCell person={assignedTo} empty="Nobody" />,
   },
-  {
-    id: 'tenant',
-    label: 'Tenant',
-    width: 'w-[150px]',
-    title: ({ tenantName }) => tenantName ?? undefined,
-    cell: ({ tenantName }) => tenantName,
-  },
-  {
-    id: 'created',
-    label: 'Created',
-    field: 'CREATED_AT',
-    width: 'w-[116px]',
-    align: 'right',
-    cell: ({ createdAt }) => <span className="figures text-ink-2">{formatDate(createdAt)}</span>,
-  },
+  tenantColumn,
+  dayColumn({ id: 'created', label: 'Created', field: 'CREATED_AT' }, ({ createdAt }) => createdAt),
   {
     id: 'actions',
     label: 'Actions',

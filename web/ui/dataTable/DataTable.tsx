@@ -8,9 +8,8 @@ import { DataTableHead } from './DataTableHead.tsx'
 import { DataTableRow } from './DataTableRow.tsx'
 import { useColumnChoice } from './hiddenColumns.ts'
 import type { TableColumn, TableOrder, TableSelection } from './tableColumns.ts'
-import { tableShortcuts } from './tableShortcuts.ts'
 import { useRangeSelection } from './useRangeSelection.ts'
-import { useRowKeys } from './useRowKeys.ts'
+import { tableShortcuts, useRowKeys } from './useRowKeys.ts'
 
 interface DataTableProps<Row, Field extends string> {
   /** The accessible name. */

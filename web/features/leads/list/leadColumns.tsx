@@ -2,10 +2,10 @@ import type { LeadOrderField } from '../../../gql/graphql.ts'
 import { phoneLink } from '../../../lib/contactLinks.ts'
 import { formatDate } from '../../../lib/dates.ts'
 import { formatMoney } from '../../../lib/money.ts'
+import { dayColumn, EmptyCell, PersonCell, tenantColumn, textColumn } from '../../../domain/columns.tsx'
 import { PriorityBadge, PriorityIcon } from '../../../domain/PriorityBadge.tsx'
 import { PropertyTypeIcon } from '../../../domain/PropertyTypeIcon.tsx'
 import { propertyTypeLabels } from '../../../domain/labels.ts'
-import { Avatar } from '../../../ui/Avatar.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import type { TableColumn } from '../../../ui/dataTable/tableColumns.ts'
 import { AssignButton } from './AssignButton.tsx'
@@ -27,6 +27,8 @@ export function leadColumnsOf(
     .filter(({ id }) => !(grouped && id === 'tag') && (withTenant || id !== 'tenant'))
     .map((column) => (withTenant && column.id === 'owner' ? { ...column, visibility: '@max-[1100px]:hidden' } : column))
 }
+
+const firstNameOf = (fullName: string): string => fullName.split(' ')[0]!
 
 const allColumns = (callbacks: RowCallbacks): LeadColumn[] => [
   {
@@ -100,15 +102,9 @@ const allColumns = (callbacks: RowCallbacks): LeadColumn[] => [
     width: 'w-[116px] @max-[1000px]:w-[60px]',
     visibility: '@max-[720px]:hidden',
     title: ({ rep }) => rep?.fullName,
-    cell: ({ rep }) =>
-      rep ? (
-        <span className="flex items-center gap-2">
-          <Avatar name={rep.fullName} size={24} />
-          <span className="truncate @max-[1000px]:sr-only">{rep.fullName.split(' ')[0]}</span>
-        </span>
-      ) : (
-        <span className="text-ink-3">Former user</span>
-      ),
+    cell: ({ rep }) => (
+      <PersonCell person={rep} name={firstNameOf} nameClassName="@max-[1000px]:sr-only" empty="Former user" />
+    ),
   },
   {
     id: 'assigned',
@@ -118,15 +114,10 @@ const allColumns = (callbacks: RowCallbacks): LeadColumn[] => [
     visibility: '@max-[940px]:hidden',
     title: ({ assignedTo }) => assignedTo?.fullName,
     cell: ({ id, address, assignedTo }) =>
-      assignedTo ? (
-        <span className="flex items-center gap-2">
-          <Avatar name={assignedTo.fullName} size={24} />
-          <span className="truncate @max-[1340px]:sr-only">{assignedTo.fullName.split(' ')[0]}</span>
-        </span>
-      ) : callbacks.onAssign ? (
-        <AssignButton street={streetOf({ address })} onAssign={(userId) => callbacks.onAssign?.(id, userId)} />
+      assignedTo || !callbacks.onAssign ? (
+        <PersonCell person={assignedTo} name={firstNameOf} nameClassName="@max-[1340px]:sr-only" empty="Nobody" />
       ) : (
-        <span className="text-ink-3">Nobody</span>
+        <AssignButton street={streetOf({ address })} onAssign={(userId) => callbacks.onAssign?.(id, userId)} />
       ),
   },
   {
@@ -135,17 +126,13 @@ const allColumns = (callbacks: RowCallbacks): LeadColumn[] => [
     field: 'FOLLOW_UP',
     width: 'w-[122px]',
     isHiddenAtFirst: true,
-    cell: ({ followUpAt }) =>
-      followUpAt ? <span className="figures">{formatDate(followUpAt)}</span> : <span className="text-ink-3">None</span>,
+    cell: ({ followUpAt }) => (followUpAt ? <span className="figures">{formatDate(followUpAt)}</span> : <EmptyCell />),
   },
-  {
-    id: 'contact',
-    label: 'Contact',
-    width: 'w-[140px]',
-    isHiddenAtFirst: true,
-    title: ({ contactName }) => contactName ?? undefined,
-    cell: ({ contactName }) => contactName ?? <span className="text-ink-3">None</span>,
-  },
+  textColumn(
+    { id: 'contact', label: 'Contact', width: 'w-[140px]', isHiddenAtFirst: true },
+    ({ contactName }) => contactName,
+    'None',
+  ),
   {
     id: 'phone',
     label: 'Phone',
@@ -154,7 +141,7 @@ const allColumns = (callbacks: RowCallbacks): LeadColumn[] => [
     title: ({ contactPhone }) => contactPhone ?? undefined,
     cell: ({ contactPhone }) => {
       const link = contactPhone && phoneLink(contactPhone)
-      if (!contactPhone) return <span className="text-ink-3">None</span>
+      if (!contactPhone) return <EmptyCell />
       if (!link) return contactPhone
       return (
         <a href={link} className="figures link">
@@ -171,44 +158,19 @@ const allColumns = (callbacks: RowCallbacks): LeadColumn[] => [
     align: 'right',
     isHiddenAtFirst: true,
     cell: ({ value }) =>
-      typeof value === 'number' ? (
-        <span className="figures">{formatMoney(value)}</span>
-      ) : (
-        <span className="text-ink-3">None</span>
-      ),
+      typeof value === 'number' ? <span className="figures">{formatMoney(value)}</span> : <EmptyCell />,
   },
-  {
-    id: 'source',
-    label: 'Source',
-    width: 'w-[120px]',
-    isHiddenAtFirst: true,
-    title: ({ source }) => source ?? undefined,
-    cell: ({ source }) => source ?? <span className="text-ink-3">None</span>,
-  },
-  {
-    id: 'tenant',
-    label: 'Tenant',
-    width: 'w-[150px]',
-    title: ({ tenantName }) => tenantName ?? undefined,
-    cell: ({ tenantName }) => tenantName,
-  },
-  {
-    id: 'created',
-    label: 'Created',
-    field: 'CREATED_AT',
-    width: 'w-[116px]',
-    align: 'right',
-    cell: ({ createdAt }) => <span className="figures text-ink-2">{formatDate(createdAt)}</span>,
-  },
-  {
-    id: 'updated',
-    label: 'Updated',
-    field: 'UPDATED_AT',
-    width: 'w-[116px]',
-    align: 'right',
-    isHiddenAtFirst: true,
-    cell: ({ updatedAt }) => <span className="figures text-ink-2">{formatDate(updatedAt)}</span>,
-  },
+  textColumn(
+    { id: 'source', label: 'Source', width: 'w-[120px]', isHiddenAtFirst: true },
+    ({ source }) => source,
+    'None',
+  ),
+  tenantColumn,
+  dayColumn({ id: 'created', label: 'Created', field: 'CREATED_AT' }, ({ createdAt }) => createdAt),
+  dayColumn(
+    { id: 'updated', label: 'Updated', field: 'UPDATED_AT', isHiddenAtFirst: true },
+    ({ updatedAt }) => updatedAt,
+  ),
   {
     id: 'actions',
     label: 'Actions',
