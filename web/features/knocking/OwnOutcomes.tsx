@@ -1,14 +1,18 @@
 import { useQuery } from '@apollo/client/react'
 import { Check } from 'lucide-react'
 import { OutcomeMark } from '../../domain/OutcomeMark.tsx'
-import { OutcomesDocument } from '../../gql/graphql.ts'
+import type { OwnOutcome } from '../../domain/outcomes.ts'
+import { type KnockOutcome, OutcomesDocument } from '../../gql/graphql.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { type Hue, tintClasses } from '../../ui/hues.ts'
-import type { KnockChoicesProps } from './KnockChoices.tsx'
+import type { RecordedKnock } from './useKnocks.ts'
 
-interface OwnOutcomesProps extends Pick<KnockChoicesProps, 'recorded' | 'onKnock'> {
+interface OwnOutcomesProps {
+  /** The knock that was just logged here. */
+  recorded: RecordedKnock | undefined
   /** The id of the outcome of the last visit, whose button keeps an edge. */
   lastId: string | null | undefined
+  onKnock: (outcome: KnockOutcome, own: OwnOutcome) => void
 }
 
 /** The outcomes of the company's own that are in use, in one row that scrolls sideways; nothing if there are none. */
