@@ -38,6 +38,7 @@ import { LeadContacts } from './0087_lead_contacts.ts'
 import { KnockPhotos } from './0106_knock_photos.ts'
 import { Mails } from './0108_mails.ts'
 import { PhotosOfKnocks } from './0107_photos_of_knocks.ts'
+import { Outcomes } from './0113_outcomes.ts'
 import { WebhooksOfApiKeys } from './0097_webhooks_of_api_keys.ts'
 import { StreetLines } from './0083_street_lines.ts'
 import { columnMigration, indexMigration } from './tables.ts'
@@ -164,6 +165,8 @@ export const migrations: MigrationObject[] = [
   { name: '0106_knock_photos', class: KnockPhotos },
   { name: '0107_photos_of_knocks', class: PhotosOfKnocks },
   { name: '0108_mails', class: Mails },
+  { name: '0113_outcomes', class: Outcomes },
+  { name: '0114_outcomes_of_knocks', class: columnMigration('knocks', 'outcome_id uuid', 'outcome_name text') },
 ]
 
 /** The names of all migrations, in the order in which they run. */

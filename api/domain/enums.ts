@@ -125,6 +125,18 @@ export const knockOutcomes = [
 ] as const
 export type KnockOutcome = (typeof knockOutcomes)[number]
 
+/** The colors of outcomes, by the names of the hues that the client draws. */
+export const outcomeColors = [...stageColors, 'mute'] as const
+export type OutcomeColor = (typeof outcomeColors)[number]
+
+/** The glyphs of outcomes: first those of the built-in ones, in their order. */
+export const outcomeMarks = [
+  ...['door', 'half_disc', 'star', 'cross', 'clock', 'page', 'person', 'hand'],
+  ...['home', 'key', 'lock', 'dog', 'phone', 'mail', 'calendar', 'camera', 'tools', 'money', 'heart'],
+  ...['flag', 'check', 'question', 'warning'],
+] as const
+export type OutcomeMark = (typeof outcomeMarks)[number]
+
 /** The property status that each outcome sets. Other outcomes do not change the status. */
 export const statusByOutcome: Partial<Record<KnockOutcome, PropertyStatus>> = {
   talked: 'contacted',

@@ -19,6 +19,7 @@ export const messages = {
   propertyDeleted: 'Property deleted',
   leadDeleted: 'Lead deleted',
   savedViewDeleted: 'View deleted',
+  outcomeRetired: 'Outcome retired',
   templateUploaded: 'Template uploaded',
   templateDeleted: 'Template deleted',
   webhookDeleted: 'Webhook deleted',

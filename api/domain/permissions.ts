@@ -52,6 +52,8 @@ const permissions = {
   'lead.delete': { admin: 'all', global_admin: 'all' },
   'knock.log': ownOnly,
   'knock.withdraw': repsOwnManagersAll,
+  'outcome.read': allRoles,
+  'outcome.manage': managers,
   'place.lookUp': allRoles,
   'activity.report': allRoles,
   'print.batch': managers,
@@ -199,6 +201,7 @@ export interface Abilities {
   mergeLeads: boolean
   withdrawTeamKnocks: boolean
   setLeadStages: boolean
+  manageOutcomes: boolean
   manageTemplates: boolean
   listUsers: boolean
   addUsers: boolean
@@ -236,6 +239,7 @@ export function abilitiesOf(actor: Actor): Abilities {
     mergeLeads: can('lead.merge'),
     withdrawTeamKnocks: canForAll('knock.withdraw'),
     setLeadStages: can('lead.setStages'),
+    manageOutcomes: can('outcome.manage'),
     manageTemplates: can('template.manage'),
     listUsers: can('user.list'),
     addUsers: can('user.add'),

@@ -3,6 +3,8 @@ import type {
   ExportedList,
   KnockOutcome,
   LeadStatus,
+  OutcomeColor,
+  OutcomeMark,
   Period,
   Priority,
   PropertyStatus,
@@ -105,7 +107,29 @@ export type DomainEvent =
   | { type: 'TemplateUploaded'; data: { templateId: string; tag: TemplateTag | null; size: number; replaced: boolean } }
   | { type: 'TemplateEdited'; data: { templateId: string; fields: string[]; tag: TemplateTag | null } }
   | { type: 'TemplateDeleted'; data: { templateId: string; tag: TemplateTag | null } }
-  | { type: 'DoorKnocked'; data: KnockRef & { outcome: KnockOutcome; sessionId: string | null } }
+  | {
+      type: 'DoorKnocked'
+      /** An own outcome counts as `outcome`, its meaning; `outcomeName` is its name at that time. Both are missing for a built-in one. */
+      data: KnockRef & {
+        outcome: KnockOutcome
+        sessionId: string | null
+        outcomeId?: string
+        outcomeName?: string
+      }
+    }
+  | {
+      type: 'OutcomeChanged'
+      data: {
+        outcomeId: string
+        change: 'created' | 'edited' | 'restored' | 'retired'
+        name: string
+        mark: OutcomeMark
+        color: OutcomeColor
+        meaning: KnockOutcome
+        /** From 1, among the own outcomes in use. */
+        place: number
+      }
+    }
   | { type: 'PhotoUploaded'; data: { photoId: string; size: number } }
   | { type: 'UnusedPhotosDeleted'; data: { photoIds: string[] } }
   | { type: 'KnockWithdrawn'; data: KnockRef & { knockId: string; countedAt: string; status: PropertyStatus } }

@@ -56,6 +56,7 @@ const types: Record<EventType, true> = {
   TemplateEdited: true,
   TemplateDeleted: true,
   DoorKnocked: true,
+  OutcomeChanged: true,
   PhotoUploaded: true,
   UnusedPhotosDeleted: true,
   KnockWithdrawn: true,

@@ -35,6 +35,7 @@ export const tablePlacements: Readonly<Record<string, Placement>> = {
   leads: 'tenant',
   mails: 'tenant',
   neighborhood_hours: 'tenant',
+  outcomes: 'tenant',
   parcel_datasets: 'reference',
   parcel_street_words: 'reference',
   parcels: 'reference',

@@ -10,6 +10,10 @@ export interface Knock extends NullablePoint {
   repId: string
   sessionId: string | null
   outcome: KnockOutcome
+  /** The own outcome that was chosen; null for a built-in one. */
+  outcomeId: string | null
+  /** The name of the outcome when the knock was logged. */
+  outcomeName: string
   note: string | null
   /** The accuracy of the point, in meters. */
   accuracyMeters: number | null

@@ -21,6 +21,7 @@ import {
   PropertyHistoryResolver,
 } from './properties.ts'
 import { QuickFindResolver } from './quickFind.ts'
+import { OutcomesResolver } from './outcomes.ts'
 import { SavedViewsResolver } from './savedViews.ts'
 import { SyncResolver } from './sync.ts'
 import { TemplatesResolver } from './templates.ts'
@@ -52,6 +53,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       LeadConnectionResolver,
       LeadNoteResolver,
       MailsResolver,
+      OutcomesResolver,
       SavedViewsResolver,
       TemplatesResolver,
       ExportsResolver,

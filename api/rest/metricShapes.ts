@@ -167,6 +167,7 @@ export const repSummary = z
         z.object({
           event_id: id,
           outcome: z.enum(knockOutcomes),
+          outcome_name: z.string(),
           occurred_at: time,
           property_id: id.nullable(),
           address: z.string().nullable(),

@@ -3,6 +3,8 @@ import {
   accountStatuses,
   eventRecordKinds,
   knockOutcomes,
+  outcomeColors,
+  outcomeMarks,
   leadStatuses,
   priorities,
   propertyStatuses,
@@ -379,11 +381,29 @@ export const knock = z
   })
   .meta({ id: 'Knock' })
 
+export const outcome = z
+  .object({
+    id: z.string().describe('Given as `outcome_id` of a knock. A UUID; for a built-in outcome its meaning.'),
+    name: z.string(),
+    mark: z.enum(outcomeMarks).describe('Its glyph.'),
+    color: z.enum(outcomeColors),
+    meaning: z.enum(knockOutcomes).describe('What a knock with it counts as.'),
+    position: z.int().describe('Its place, from 1, among the built-in outcomes or among the own ones in use.'),
+    retired_at: time.nullable().describe('When it was retired; null while it is in use.'),
+    built_in: z.boolean().describe('Whether every tenant has it, and it can be neither changed nor retired.'),
+  })
+  .meta({
+    id: 'Outcome',
+    description: "An outcome that a rep can choose at a door: a built-in one, or one of the tenant's own.",
+  })
+
 export const propertyKnock = z
   .object({
     event_id: id,
     rep_id: id.describe('The user who knocked.'),
-    outcome: z.enum(knockOutcomes),
+    outcome: z.enum(knockOutcomes).describe('What the knock counts as.'),
+    outcome_id: nullableId.describe('The own outcome that was chosen; null for a built-in one.'),
+    outcome_name: z.string().describe('Name of the outcome when the knock was logged.'),
     occurred_at: time.describe('When the knock happened, by the clock of the device that logged it.'),
     note: nullableText,
     photo_ids: z.array(id).describe('Photos, each at `/photos/{id}`, in their order.'),

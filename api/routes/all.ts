@@ -20,6 +20,7 @@ import { photoRoutes } from './photos.ts'
 import { printingRoutes } from './printing.ts'
 import { propertyRoutes } from './properties.ts'
 import { quickFindRoutes } from './quickFind.ts'
+import { outcomeRoutes } from './outcomes.ts'
 import { savedViewRoutes } from './savedViews.ts'
 import { templateRoutes } from './templates.ts'
 import { tenantRoutes } from './tenants.ts'
@@ -43,6 +44,7 @@ export const features: Feature[] = [
     description: 'Properties, leads, owners, parcels and users by what was typed.',
     routes: quickFindRoutes,
   },
+  { tag: 'Outcomes', description: 'What can come of a knock.', routes: outcomeRoutes },
   { tag: 'Saved views', description: 'Lists with their filters and order, under a name.', routes: savedViewRoutes },
   { tag: 'Knocking', description: 'Knocks and knock sessions.', routes: knockingRoutes },
   { tag: 'Photos', description: 'Photos of knocks.', routes: photoRoutes },

@@ -239,7 +239,8 @@ export class UserAhead {
 @ObjectType({ description: 'A knock in the list of latest work.' })
 export class RecentKnock {
   @Field(() => ID, { description: 'Event id of the knock.' }) eventId!: string
-  @Field(() => KnockOutcomeEnum, { description: 'Outcome of the knock.' }) outcome!: KnockOutcome
+  @Field(() => KnockOutcomeEnum, { description: 'What the knock counts as.' }) outcome!: KnockOutcome
+  @Field({ description: 'Name of the outcome when the knock was logged.' }) outcomeName!: string
   @Field(() => GraphQLDateTimeISO, { description: 'When the knock happened.' }) occurredAt!: Date
   @Field(() => ID, nullable('Id of the property; null if it was deleted.')) propertyId!: string | null
   @Field(() => String, nullable('Address of the property; null if it was deleted.')) address!: string | null

@@ -154,7 +154,9 @@ export class PropertyHistoryEntry {
   kind!: string
   @Field(() => GraphQLDateTimeISO, { description: 'When the event happened in the field.' }) at!: Date
   @Field(() => RoleEnum, nullable('Role of the user at that time; null if unknown.')) actorRole!: Role | null
-  @Field(() => KnockOutcomeEnum, nullable('Set for knocks.')) outcome!: KnockOutcome | null
+  @Field(() => KnockOutcomeEnum, nullable('Set for knocks: what the knock counts as.')) outcome!: KnockOutcome | null
+  @Field(() => String, nullable('Set for knocks: the name of the outcome when the knock was logged.'))
+  outcomeName!: string | null
   @Field(() => String, nullable('Set for knocks and for notes of a lead.')) note!: string | null
   @Field(() => [ID], { description: 'Photos of a knock, each at `GET /api/photos/{id}`, in their order.' })
   photoIds!: string[]

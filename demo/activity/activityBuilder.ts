@@ -148,6 +148,8 @@ export class ActivityBuilder {
       lng: property.lng + (this.#random() - 0.5) * 8e-5,
       occurred_at: at,
       accuracy_meters: null,
+      outcome_id: null,
+      outcome_name: null,
       come_back_at: null,
       withdrawn_at: null,
     }

@@ -17,7 +17,10 @@ export type PropertyRow = Row<Omit<PropertyView, 'version' | 'tags' | 'limited'>
 }
 export type LeadRow = Row<Omit<Lead, 'version'>>
 export type SessionRow = Row<KnockSession>
-export type KnockRow = Row<Omit<Knock, 'photoIds'>> & { property_id: string }
+export type KnockRow = Row<Omit<Knock, 'photoIds' | 'outcomeName'>> & {
+  property_id: string
+  outcome_name: string | null
+}
 
 export interface TagRow {
   tenant_id: string

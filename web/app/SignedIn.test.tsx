@@ -30,7 +30,7 @@ const user: StoredUser = {
 }
 const abilityNames =
   'viewAllProperties createProperties editProperties deleteProperties batchPrint assignLeads deleteLeads mergeLeads ' +
-  'setLeadStages manageTemplates listUsers addUsers importData importParcels assignableRoles manageUsers manageTenants ' +
+  'setLeadStages manageOutcomes manageTemplates listUsers addUsers importData importParcels assignableRoles manageUsers manageTenants ' +
   'changeTenantSettings readActivity setTargets manageWebhooks changeCosts compareTenants viewAs mockData exportData isAdmin'
 const abilities = Object.fromEntries(abilityNames.split(' ').map((name) => [name, false]))
 const me = {

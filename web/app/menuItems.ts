@@ -69,8 +69,8 @@ const allAccountItems: ConditionalMenuItem[] = [
     to: paths.companySettings,
     label: 'Company Settings',
     icon: Settings,
-    keywords: 'time zone name two factors team doors export everything',
-    isShown: ({ abilities, tenant }) => abilities.changeTenantSettings && tenant !== null,
+    keywords: 'time zone name two factors team doors export everything outcomes',
+    isShown: ({ abilities, tenant }) => (abilities.changeTenantSettings || abilities.manageOutcomes) && tenant !== null,
   },
   {
     to: paths.jobs,

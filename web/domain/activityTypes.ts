@@ -56,6 +56,7 @@ const displays: Record<string, ActivityDisplay> = {
   LeadNoteAdded: { label: 'Note added', icon: FileText },
   LeadStageChanged: { label: 'Lead stage changed', icon: CircleCheck },
   LeadStagesSet: { label: 'Lead stages changed', icon: CircleCheck },
+  OutcomeChanged: { label: 'Outcome changed', icon: CircleCheck },
   DuplicatesDismissed: { label: 'Duplicates dismissed', icon: Target },
   DuplicatesRestored: { label: 'Duplicates shown again', icon: Target },
   LeadsMerged: { label: 'Leads merged', icon: Target },

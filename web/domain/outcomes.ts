@@ -14,6 +14,12 @@ export interface OutcomeDisplay {
   icon: ComponentType<{ size?: number; fill?: string }>
 }
 
+/** An outcome of the company's own that a rep chose. */
+export interface OwnOutcome {
+  id: string
+  name: string
+}
+
 /** The eight outcomes, the four most frequent first. */
 export const OUTCOMES: readonly OutcomeDisplay[] = [
   { outcome: 'NOBODY_HOME', label: outcomeLabels.NOBODY_HOME, hue: 'slate', shape: 'square', icon: DoorClosedIcon },

@@ -1,18 +1,25 @@
+import { OutcomeSettings } from '../features/outcomes/OutcomeSettings.tsx'
 import { CompanySettings } from '../features/tenants/CompanySettings.tsx'
 import { ExportButton } from '../lists/exports/ExportButton.tsx'
-import { useMe } from '../session/person/MeProvider.tsx'
+import { useAbilities, useMe } from '../session/person/MeProvider.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 
-/** /company-settings: what an owner may change of the company; linked from Users and the menu under the name. */
+/** /company-settings: what an owner may change of the company, and the outcomes, which admins change, too; linked from Users and the menu under the name. */
 export function CompanySettingsScreen() {
   const { tenant } = useMe()
+  const { changeTenantSettings, manageOutcomes } = useAbilities()
   return (
     <>
       <title>Company Settings · Porchlight</title>
       <PageHeader title="Company Settings" />
       {tenant ? (
-        <CompanySettings exportButton={<ExportButton request="everything" label="Export Everything" />} />
+        <div className="grid max-w-2xl gap-4">
+          {changeTenantSettings && (
+            <CompanySettings exportButton={<ExportButton request="everything" label="Export Everything" />} />
+          )}
+          {manageOutcomes && <OutcomeSettings />}
+        </div>
       ) : (
         <EmptyState title="No tenant chosen" hint="Choose a tenant to see its settings." />
       )}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { OwnOutcome } from '../domain/outcomes.ts'
 import { ComeBackOffer } from '../features/knocking/ComeBackOffer.tsx'
 import { KnockChoices } from '../features/knocking/KnockChoices.tsx'
 import { type KnockTarget, useKnocks } from '../features/knocking/useKnocks.ts'
@@ -15,9 +16,9 @@ interface KnockDialogProps {
 export function KnockDialog({ property, onKnocked, onClose }: KnockDialogProps) {
   const { knock, addToLastKnock } = useKnocks()
   const [asksWhen, setAsksWhen] = useState(false)
-  const log = async (outcome: KnockOutcome) => {
+  const log = async (outcome: KnockOutcome, own?: OwnOutcome) => {
     if (outcome !== 'COME_BACK') onClose()
-    if (!(await knock(property, outcome, { onUndo: onKnocked }))) return
+    if (!(await knock(property, outcome, { own, onUndo: onKnocked }))) return
     onKnocked()
     setAsksWhen(outcome === 'COME_BACK')
   }
@@ -31,7 +32,7 @@ export function KnockDialog({ property, onKnocked, onClose }: KnockDialogProps) 
       {asksWhen ? (
         <ComeBackOffer onChoose={(at) => void comeBack(at)} />
       ) : (
-        <KnockChoices onKnock={(outcome) => void log(outcome)} />
+        <KnockChoices onKnock={(outcome, own) => void log(outcome, own)} />
       )}
     </Dialog>
   )

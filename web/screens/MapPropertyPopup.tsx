@@ -47,7 +47,7 @@ export function MapPropertyPopup({ property, visited, knocking, onClose, onDelet
     >
       {parts.nearbyOwner}
       {parts.offer}
-      <KnockChoices size="compact" recorded={knocking.recorded} lastOutcome={visit?.outcome} onKnock={knocking.knock} />
+      <KnockChoices size="compact" recorded={knocking.recorded} lastOutcome={visit} onKnock={knocking.knock} />
     </PropertyPopup>
   )
 }

@@ -14,7 +14,14 @@ afterEach(cleanup)
 const ownKnock = {
   __typename: 'Knock' as const,
   ...{ eventId: 'knock', outcome: 'TALKED' as const, occurredAt: new Date().toISOString(), note: null },
-  ...{ photoIds: [], comeBackAt: null, distanceMeters: null, rep: { id: 'riley', fullName: 'Riley Example' } },
+  ...{
+    outcomeId: null,
+    outcomeName: 'Talked',
+    photoIds: [],
+    comeBackAt: null,
+    distanceMeters: null,
+    rep: { id: 'riley', fullName: 'Riley Example' },
+  },
 }
 
 /** The sheet of a colleague's property. The server answers the own knocks there. Returns what undoes a knock. */

@@ -71,7 +71,7 @@ export function MapSheet({ property, knocking, stop, onStopChange, onDismiss, ..
         // Of a colleague's property only the own knocks are known, which can be undone.
         knocks={property.limited && !property.knocks?.length ? undefined : property.knocks}
         recorded={knocking.recorded}
-        lastOutcome={visit?.outcome}
+        lastOutcome={visit}
         onKnock={knocking.knock}
         extras={{ ...knocking.extras, stay }}
         onUndo={knocking.undo}

@@ -1,3 +1,4 @@
+import type { OwnOutcome } from '../domain/outcomes.ts'
 import type { HistoryKnock } from '../features/knocking/KnockHistory.tsx'
 import type { KnockExtrasInput } from '../features/knocking/useKnockExtras.ts'
 import type { KnockTarget, RecordedKnock, useKnocks } from '../features/knocking/useKnocks.ts'
@@ -6,7 +7,7 @@ import type { KnockOutcome } from '../gql/graphql.ts'
 import { nextOf, selectedIdOf, selectedOf, targetOf, type Walk, type WalkEvent } from './walk.ts'
 
 export interface DoorKnocking {
-  knock: (outcome: KnockOutcome) => void
+  knock: (outcome: KnockOutcome, own?: OwnOutcome) => void
   /** The knock that was just logged at the selected property. */
   recorded: RecordedKnock | undefined
   /** The note and the photo of the sheet. */
@@ -36,7 +37,7 @@ export function doorKnocking({ walk, send, knocks, extras, saved, hasNewLeads }:
       : saved && { ...saved, address: saved.address ?? saved.streetNumber }
   const { recorded } = knocks
   return {
-    knock: (outcome) => target && send({ type: 'outcomeTapped', target, outcome, hasNewLeads }),
+    knock: (outcome, own) => target && send({ type: 'outcomeTapped', target, outcome, own, hasNewLeads }),
     recorded: recorded?.propertyId === selectedIdOf(walk) ? recorded : undefined,
     extras,
     undo: ({ eventId, occurredAt }) => {

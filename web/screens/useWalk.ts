@@ -67,10 +67,11 @@ export function useWalk(options: WalkOptions) {
       throw error
     }
   }
-  const knock = async ({ selection: at, target, outcome, hasNewLeads }: Extract<Effect, { kind: 'knock' }>) => {
+  const knock = async ({ selection: at, target, outcome, own, hasNewLeads }: Extract<Effect, { kind: 'knock' }>) => {
     const knockedAt = Date.now()
     const taken = extras.take()
     const isAccepted = await knocks.knock(target, outcome, {
+      own,
       ...options.place(),
       ...taken.extras,
       onUndo: () => send({ type: 'knockUndone', selection: at }),

@@ -1,3 +1,4 @@
+import type { OwnOutcome } from '../domain/outcomes.ts'
 import { draftOf, temporaryId } from '../domain/draftOf.ts'
 import { KNOCK_LOCK_MS, type KnockTarget } from '../features/knocking/useKnocks.ts'
 import type { NextDoor } from '../features/knocking/NextDoorBar.tsx'
@@ -120,7 +121,14 @@ export type WalkEvent =
   /** Null if the look-up has failed. */
   | { type: 'detailsFound'; draftId: string; located: Located | null }
   | { type: 'nextFound'; from: string; door: NextDoor | undefined }
-  | { type: 'outcomeTapped'; target: KnockTarget; outcome: KnockOutcome; hasNewLeads: boolean }
+  /** `own` is the company's own outcome that was tapped, which counts as `outcome`. */
+  | {
+      type: 'outcomeTapped'
+      target: KnockTarget
+      outcome: KnockOutcome
+      own?: OwnOutcome | undefined
+      hasNewLeads: boolean
+    }
   /** The device has stored the knock that was tapped at the time `at`. */
   | { type: 'knocked'; id: string; outcome: KnockOutcome; hasNewLeads: boolean; at: number }
   | { type: 'knockUndone'; selection: Selection }
@@ -142,6 +150,7 @@ export type Effect =
       kind: 'knock'
       target: KnockTarget
       outcome: KnockOutcome
+      own?: OwnOutcome | undefined
       selection: Selection
       hasNewLeads: boolean
     }

@@ -32,7 +32,9 @@ export const storedTables: readonly StoredTable[] = [
       column('property_id', 'The property; empty if it was deleted.'),
       column('rep_id', 'The user who knocked.'),
       column('session_id', 'The knock session, in sessions.csv.'),
-      column('outcome', 'What happened at the door.'),
+      column('outcome', 'What happened at the door, as it is counted.'),
+      column('outcome_id', 'The own outcome, in outcomes.csv; empty for a built-in one.'),
+      column('outcome_name', 'Name of the own outcome when the knock was logged.'),
       column('occurred_at', 'When it happened, by the clock of the device.'),
       column('note', 'Note about the knock.'),
       column(
@@ -142,6 +144,21 @@ export const storedTables: readonly StoredTable[] = [
       column('name', 'Name of the stage.'),
       column('color', 'Its color.'),
       column('position', 'Its place among the stages.'),
+    ],
+  },
+  {
+    name: 'outcomes',
+    description: "The company's own outcomes of a knock, also retired ones.",
+    table: 'outcomes',
+    key: [['id', 'uuid']],
+    columns: [
+      column('id', 'Id of the outcome.'),
+      column('name', 'Name of the outcome.'),
+      column('mark', 'Its mark.'),
+      column('color', 'Its color.'),
+      column('meaning', 'The built-in outcome that it counts as.'),
+      column('position', 'Its place among those in use.'),
+      column('retired_at', 'When it was retired; empty while it is in use.'),
     ],
   },
   {

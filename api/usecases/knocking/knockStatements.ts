@@ -23,12 +23,24 @@ export interface KnockRow extends NullablePoint {
   photo_ids: readonly string[]
   accuracy_meters: number | null
   come_back_at: Date | null
+  /** An own outcome of the tenant, and its name; null for a built-in one. */
+  outcome_id: string | null
+  outcome_name: string | null
+  /** The own outcome was retired when the knock happened: it is refused unless it was saved before. */
+  outcome_retired: boolean
 }
 
 /** The result of one knock. `retry` means that another transaction saved a knock with its event id at the same time. */
 export interface SavedKnock {
   outcome:
-    'appended' | 'replayed' | 'conflict' | 'property_not_found' | 'session_not_found' | 'photo_not_found' | 'retry'
+    | 'appended'
+    | 'replayed'
+    | 'conflict'
+    | 'property_not_found'
+    | 'session_not_found'
+    | 'photo_not_found'
+    | 'outcome_retired'
+    | 'retry'
   /** The status of the property after all knocks of the call. */
   status: PropertyStatus
 }

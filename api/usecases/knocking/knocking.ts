@@ -14,14 +14,19 @@ import { batchWrites } from '../../log/batchWrites.ts'
 import { transactOnce } from '../../log/clientActions.ts'
 import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
 import { saveKnocks, type KnockRow, type SavedKnock } from './knockStatements.ts'
+import { chooseOutcome, readOutcomesOf, type ChosenOutcome } from './chosenOutcomes.ts'
 import type { Knock } from '../../records/knockRows.ts'
 import { propertyRefOf } from '../../records/propertyRows.ts'
 import { recomputeStatus } from '../../records/propertyStatuses.ts'
 import { lockProperty } from '../../records/propertyWrites.ts'
+import type { Outcome } from '../outcomes/outcomes.ts'
 
 export interface KnockInput extends Partial<NullablePoint> {
   propertyId: string
-  outcome: KnockOutcome
+  /** May be omitted with `outcomeId`. */
+  outcome?: KnockOutcome | null
+  /** An outcome of the tenant's own, or a built-in one by its name. */
+  outcomeId?: string | null
   /** The client's id for this knock, so that sending it again changes nothing. */
   eventId?: string | null
   /** When the knock happened. Clamped to the last seven days; never in the future. */
@@ -53,12 +58,18 @@ const queueOptions = { name: 'knocks', maxBatchSize: 500, maxQueued: 5_000 } as 
 interface PendingKnock {
   ctx: Context
   input: KnockInput
+  outcome: ChosenOutcome
   eventId: string
   occurredAt: Date
 }
 
-function enqueueKnock(ctx: Context, tenantId: string, input: KnockInput): Promise<KnockResult> {
-  const pending = toPendingKnock(ctx, input)
+function enqueueKnock(
+  ctx: Context,
+  tenantId: string,
+  input: KnockInput,
+  own: ReadonlyMap<string, Outcome>,
+): Promise<KnockResult> {
+  const pending = toPendingKnock(ctx, input, own)
   const makeQueue = () =>
     batchWrites<PendingKnock, KnockResult>((tenant, knocks) => saveBatch(tenant, knocks), queueOptions)
   return oncePerServer(ctx, 'knocks', makeQueue)(tenantId, pending)
@@ -67,17 +78,19 @@ function enqueueKnock(ctx: Context, tenantId: string, input: KnockInput): Promis
 /** Logs one knock. Throws `NotFound` for a property the rep may not see on the map, `Conflict` for an id used for another knock. */
 export async function logKnock(ctx: Context, input: KnockInput): Promise<KnockResult> {
   authorize(ctx.actor, 'knock.log')
-  return enqueueKnock(ctx, requireTenant(ctx.actor), input)
+  const tenantId = requireTenant(ctx.actor)
+  return enqueueKnock(ctx, tenantId, input, await readOutcomesOf(ctx, tenantId, [input]))
 }
 
 /** Logs the knocks that a phone collected while offline. Returns, in order, the result of each or the error that rejects it. */
 export async function logKnocks(ctx: Context, inputs: KnockInput[]): Promise<(KnockResult | UserFacingError)[]> {
   authorize(ctx.actor, 'knock.log')
   const tenantId = requireTenant(ctx.actor)
+  const own = await readOutcomesOf(ctx, tenantId, inputs)
   return Promise.all(
     inputs.map(async (input) => {
       try {
-        return await enqueueKnock(ctx, tenantId, input)
+        return await enqueueKnock(ctx, tenantId, input, own)
       } catch (error) {
         if (isUnstorable(error)) return new Malformed('This knock contains characters that cannot be stored.')
         // Any other error is not caused by this knock. It fails the request, and the client sends all knocks again.
@@ -88,17 +101,20 @@ export async function logKnocks(ctx: Context, inputs: KnockInput[]): Promise<(Kn
   )
 }
 
-function toPendingKnock(ctx: Context, input: KnockInput): PendingKnock {
+function toPendingKnock(ctx: Context, input: KnockInput, own: ReadonlyMap<string, Outcome>): PendingKnock {
   assertCanWrite(ctx.actor)
   const { lat, lng } = input
   // One coordinate without the other becomes NaN, which checkPoint rejects.
   if (lat != null || lng != null) checkPoint({ lat: lat ?? NaN, lng: lng ?? NaN })
   checkAccuracy(input)
+  const occurredAt = clampFieldTime(input.occurredAt, ctx.now())
+  const outcome = chooseOutcome(input, own, occurredAt)
   const comeBackMessage = 'Only a knock with the outcome come_back has a time to come back.'
-  check(!input.comeBackAt || input.outcome === 'come_back', comeBackMessage, { come_back_at: comeBackMessage })
+  check(!input.comeBackAt || outcome.outcome === 'come_back', comeBackMessage, { come_back_at: comeBackMessage })
   checkLengths({ note: input.note })
   return {
     ctx,
+    outcome,
     input: {
       ...input,
       propertyId: parseId(input.propertyId, 'Property'),
@@ -106,7 +122,7 @@ function toPendingKnock(ctx: Context, input: KnockInput): PendingKnock {
       photoIds: toPhotoIds(input),
     },
     eventId: input.eventId ? parseEventId(input.eventId) : uuidv7(),
-    occurredAt: clampFieldTime(input.occurredAt, ctx.now()),
+    occurredAt,
   }
 }
 
@@ -166,17 +182,18 @@ const rejections = {
   property_not_found: () => new NotFound('Property not found'),
   session_not_found: () => new NotFound('Session not found'),
   photo_not_found: () => new NotFound('Photo not found'),
+  outcome_retired: () => new Refused('This outcome was retired. Choose another one.'),
   conflict: () => new Conflict('This event id was used for another knock.'),
   retry: () => new Conflict('This event id was used for another knock.'),
 }
 
-function toKnockRow({ ctx: { actor, requestId }, input, eventId, occurredAt }: PendingKnock): KnockRow {
+function toKnockRow({ ctx: { actor, requestId }, input, outcome, eventId, occurredAt }: PendingKnock): KnockRow {
   return {
     event_id: eventId,
     property_id: input.propertyId,
     rep_id: actor!.userId,
     session_id: input.sessionId ?? null,
-    outcome: input.outcome,
+    ...outcome,
     note: input.note ?? null,
     lat: input.lat ?? null,
     lng: input.lng ?? null,

@@ -1,5 +1,6 @@
 import { readScope, type Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
+import { outcomeNameOf } from '../../domain/outcomes/outcomes.ts'
 import { authorize } from '../../domain/permissions.ts'
 import { distanceBetween, type Point } from '../../domain/point.ts'
 import { photoIdsOfKnock, type Knock } from '../../records/knockRows.ts'
@@ -12,6 +13,11 @@ export interface KnockView extends Knock {
   photoId: string | null
   /** From the position of the device to the house; null without a position. */
   distanceMeters: number | null
+}
+
+type StoredKnock = Omit<KnockView, 'photoId' | 'distanceMeters' | 'outcomeName'> & {
+  property: Point
+  ownOutcomeName: string | null
 }
 
 /** The maximum number of knocks of one property. Older ones are in its history. */
@@ -33,11 +39,11 @@ export async function readKnocksOfProperties(
   authorize(ctx.actor, 'property.read')
   const scope = readScope(ctx)
   const found = await ctx.database.within(scope, (em) =>
-    queryRows<Omit<KnockView, 'photoId' | 'distanceMeters'> & { property: Point }>(
+    queryRows<StoredKnock>(
       em,
       // Compare p.id, not k.property_id: a global admin's query has no tenant, and only the index on p.id works without one.
       `select k.tenant_id as "tenantId", k.event_id as "eventId", k.property_id as "propertyId", k.rep_id as "repId",
-         k.session_id as "sessionId", k.outcome, k.note, k.lat, k.lng, k.accuracy_meters as "accuracyMeters",
+         k.session_id as "sessionId", k.outcome, k.outcome_id as "outcomeId", k.outcome_name as "ownOutcomeName", k.note, k.lat, k.lng, k.accuracy_meters as "accuracyMeters",
          ${photoIdsOfKnock(':tenant')} as "photoIds", k.come_back_at as "comeBackAt", k.occurred_at as "occurredAt", k.withdrawn_at as "withdrawnAt",
          json_build_object('lat', p.lat, 'lng', p.lng) as property
        from properties p cross join lateral (select * from knocks k
@@ -48,8 +54,9 @@ export async function readKnocksOfProperties(
       [propertyIds, Math.min(limit, maxKnocks), repId],
     ),
   )
-  return found.map(({ property, ...knock }) => ({
+  return found.map(({ property, ownOutcomeName, ...knock }) => ({
     ...knock,
+    outcomeName: outcomeNameOf(knock.outcome, ownOutcomeName),
     photoId: knock.photoIds[0] ?? null,
     distanceMeters: distanceBetween(knock, property),
   }))

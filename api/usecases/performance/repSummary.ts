@@ -6,6 +6,7 @@ import { inSnapshot } from '../../database/snapshot.ts'
 import { knockOutcomes, type KnockOutcome, type Period, type Role } from '../../domain/enums.ts'
 import { conversionRateOf } from '../../domain/performance/metrics.ts'
 import type { Span } from '../../domain/periods.ts'
+import { outcomeNameOf } from '../../domain/outcomes/outcomes.ts'
 import { ownUserIdOf } from '../../domain/permissions.ts'
 import type { NullablePoint } from '../../domain/point.ts'
 import { streaksOf } from '../../domain/performance/streaks.ts'
@@ -19,6 +20,8 @@ import { authorizeRepScope, checkRepExists } from './repScope.ts'
 export interface RecentKnock extends NullablePoint {
   eventId: string
   outcome: KnockOutcome
+  /** The name of the outcome when the knock was logged. */
+  outcomeName: string
   occurredAt: Date
   /** Null if the property was deleted. */
   propertyId: string | null
@@ -155,14 +158,18 @@ async function readOutcomes(em: EntityManager, tenantId: string, repId: string, 
     .sort((a, b) => b.count - a.count)
 }
 
-function readRecentKnocks(em: EntityManager, tenantId: string, repId: string, { from, to }: Span) {
-  return queryRows<RecentKnock>(
+async function readRecentKnocks(em: EntityManager, tenantId: string, repId: string, { from, to }: Span) {
+  const rows = await queryRows<Omit<RecentKnock, 'outcomeName'> & { ownName: string | null }>(
     em,
-    `select k.event_id as "eventId", k.outcome, k.occurred_at as "occurredAt", p.id as "propertyId", p.address,
+    `select k.event_id as "eventId", k.outcome, k.outcome_name as "ownName", k.occurred_at as "occurredAt", p.id as "propertyId", p.address,
        p.lat, p.lng
      from knocks k left join properties p on p.tenant_id = k.tenant_id and p.id = k.property_id
      where k.tenant_id = $1 and k.rep_id = $2 and k.occurred_at >= $3 and k.occurred_at < $4 and k.withdrawn_at is null
      order by k.occurred_at desc, k.event_id limit ${maxRecentKnocks}`,
     [tenantId, repId, from, to],
   )
+  return rows.map(({ ownName, ...knock }): RecentKnock => ({
+    ...knock,
+    outcomeName: outcomeNameOf(knock.outcome, ownName),
+  }))
 }

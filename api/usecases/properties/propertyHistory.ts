@@ -1,6 +1,7 @@
 import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../../domain/paging.ts'
+import { outcomeNameOf } from '../../domain/outcomes/outcomes.ts'
 import type { HistoryKind, KnockOutcome, LeadStatus, Priority, PropertyType, Role } from '../../domain/enums.ts'
 import { authorize, ownUserIdOf } from '../../domain/permissions.ts'
 import { distanceBetween, type NullablePoint, type Point } from '../../domain/point.ts'
@@ -19,6 +20,8 @@ export interface HistoryEntry {
   actorId: string | null
   actorRole: Role | null
   outcome: KnockOutcome | null
+  /** The name of the outcome when the knock was logged. */
+  outcomeName: string | null
   note: string | null
   /** The photos of a knock; empty for other kinds. */
   photoIds: string[]
@@ -124,7 +127,7 @@ const historiesSql = `select q.index, h.*, json_build_object('lat', p.lat, 'lng'
     as q (index int, property_id uuid, property_ids uuid[], lead_ids text[], knocker_id uuid, before bigint, row_limit int)
   join properties p on p.tenant_id = $3 and p.id = q.property_id
   cross join lateral (select e.event_id as id, e.type, e.position, e.occurred_at as at, e.actor_id as "actorId",
-      e.real_role as "actorRole", e.data->>'outcome' as outcome,
+      e.real_role as "actorRole", e.data->>'outcome' as outcome, e.data->>'outcomeName' as "outcomeName",
       (select json_build_object('note', k.note, 'photoIds', ${photoIdsOfKnock('$3')}, 'lat', k.lat, 'lng', k.lng,
         'accuracyMeters', k.accuracy_meters, 'withdrawn', k.withdrawn_at is not null)
         from knocks k where k.tenant_id = $3 and k.event_id = e.event_id) as knock,
@@ -189,6 +192,7 @@ export async function readHistories(ctx: Context, queries: readonly HistoryQuery
           photoId: knockFields.photoIds[0] ?? null,
           tenantId,
           note: knockFields.note ?? leadNote,
+          outcomeName: entry.outcome && outcomeNameOf(entry.outcome, entry.outcomeName),
           kind: kindByEvent[type]!,
           distanceMeters: distanceBetween({ lat, lng }, property),
         }

@@ -161,11 +161,15 @@ async function applyGroup(
       }),
     ),
   )
-  const knocks = results.filter((result): result is KnockInput => 'outcome' in result)
+  const knocks = results.filter(isKnock)
   const logged = new Map(
     knocks.length > 0 ? (await logKnocks(ctx, knocks)).map((result, index) => [knocks[index]!, result]) : [],
   )
-  return results.map((result) => ('outcome' in result ? logged.get(result)! : result))
+  return results.map((result) => (isKnock(result) ? logged.get(result)! : result))
+}
+
+function isKnock(result: Applied | KnockInput | UserFacingError): result is KnockInput {
+  return !(result instanceof UserFacingError) && 'propertyId' in result
 }
 
 /** The knock with the id and the time of its action. */

@@ -146,6 +146,11 @@ const newView = async (fixture: ContractFixture) => {
     'mutation { createSavedView(input: { list: LEADS, name: "Needs a call", query: "status=new", shared: true }) { id } }'
   return ((await fixture.execute(fixture.testTenant.owner, create)) as Json)['createSavedView'] as { id: string }
 }
+const newOutcome = async (fixture: ContractFixture) => {
+  const create = 'mutation ($name: String!) { saveOutcome(input: { name: $name, meaning: NOBODY_HOME }) { id } }'
+  const name = `Outcome ${randomUUID().slice(0, 8)}`
+  return ((await fixture.execute(fixture.testTenant.owner, create, { name })) as Json)['saveOutcome'] as { id: string }
+}
 const newMember = (fixture: ContractFixture) => fixture.createMember()
 const newSession = async (fixture: ContractFixture): Promise<string> => {
   const { token } = await fixture.signInAgain(fixture.rep)
@@ -595,6 +600,25 @@ export const routeCases: Record<string, RouteCase> = {
     varying: ['id', 'position'],
   },
   deleteSavedView: changeTwo(newView),
+
+  // Outcomes
+  outcomes: {
+    call: async (fixture) => {
+      await newOutcome(fixture)
+      return {}
+    },
+  },
+  saveOutcome: {
+    call: async () => ({
+      body: { name: 'Gate locked', meaning: 'nobody_home' },
+      graphqlVariables: { input: { name: 'Dog in the yard', meaning: 'NOBODY_HOME' } },
+    }),
+    varying: ['id', 'name', 'position'],
+  },
+  updateOutcome: {
+    call: async (fixture) => ({ params: { id: (await newOutcome(fixture)).id }, body: { color: 'teal' } }),
+  },
+  retireOutcome: { ...changeTwo(newOutcome), varying: ['id', 'name', 'position', 'retired_at'] },
 
   // Knocking
   logKnock: {

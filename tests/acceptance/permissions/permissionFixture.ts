@@ -25,6 +25,7 @@ export type EntityKind =
   | 'webhook'
   | 'webhookDelivery'
   | 'savedView'
+  | 'outcome'
   | 'user'
   | 'pendingUser'
   | 'tenant'
@@ -234,6 +235,15 @@ const entityFactories: Record<Exclude<EntityKind, 'webhookDelivery'>, EntityFact
     await client.query(
       `insert into saved_views (tenant_id, id, list, name, query, owner_id, position) values ($1, $2, 'leads', 'New', 'status=new', $3, 1)`,
       [tenantId, id, ownerId],
+    )
+    return id
+  },
+  async outcome(client, tenantId) {
+    const id = randomUUID()
+    await client.query(
+      `insert into outcomes (tenant_id, id, name, name_key, mark, color, meaning, position, retired_at)
+       values ($1, $2, $3, $3, 'dog', 'slate', 'nobody_home', 1, now())`,
+      [tenantId, id, `Outcome ${id}`],
     )
     return id
   },

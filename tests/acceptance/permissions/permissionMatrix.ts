@@ -512,6 +512,32 @@ export const matrix: Row[] = [
     rest: 'DELETE /leads/:id',
   },
 
+  // Outcomes
+  { ...everybody, inTenant: true, graphql: '{ outcomes { id } }', rest: 'GET /outcomes' },
+  {
+    ...leaders,
+    inTenant: true,
+    // Without a meaning it is refused, which means that the call was allowed.
+    rest: 'POST /outcomes',
+    body: () => ({ name: 'New' }),
+  },
+  {
+    ...leaders,
+    thing: 'outcome',
+    inTenant: true,
+    // Another meaning is refused, which means that the call was allowed.
+    graphql: 'mutation ($id: ID!) { saveOutcome(input: { id: $id, meaning: TALKED }) { id } }',
+    rest: 'PUT /outcomes/:id',
+    body: () => ({ meaning: 'talked' }),
+  },
+  {
+    ...leaders,
+    thing: 'outcome',
+    inTenant: true,
+    graphql: 'mutation ($id: ID!) { retireOutcome(id: $id) { id } }',
+    rest: 'DELETE /outcomes/:id',
+  },
+
   // Saved views
   { ...everybody, graphql: '{ savedViews(list: LEADS) { id } }', rest: 'GET /saved-views?list=leads' },
   {

@@ -4,11 +4,12 @@ import { OUTCOMES, type OutcomeDisplay } from '../../domain/outcomes.ts'
 import { placeOf, withoutKnownPlace } from './eventPlace.ts'
 import { formatEventDetails, formatEventText } from './formatEvent.ts'
 
-/** The outcome of a knock; undefined for any other event. */
+/** The outcome of a knock, with the name of an own one; undefined for any other event. */
 export function outcomeOf({ type, data }: Pick<ActivityRowFragment, 'type' | 'data'>): OutcomeDisplay | undefined {
   if (type !== 'DoorKnocked') return undefined
-  const { outcome } = (data ?? {}) as { outcome?: unknown }
-  return OUTCOMES.find((display) => display.outcome.toLowerCase() === outcome)
+  const { outcome, outcomeName } = (data ?? {}) as { outcome?: unknown; outcomeName?: unknown }
+  const found = OUTCOMES.find((display) => display.outcome.toLowerCase() === outcome)
+  return found && typeof outcomeName === 'string' ? { ...found, label: outcomeName } : found
 }
 
 /** What an event is called in a list: the outcome of a knock, else the label of its type. */

@@ -30,7 +30,8 @@ function eventDetails(event: NamedEvent): string {
   const subjectName = event.subjectUser && event.subjectUser.id !== event.actor?.id ? event.subjectUser.fullName : null
   const parts: (string | null)[] = [
     typeLabel(text('tag')),
-    outcomeLabel(text('outcome')),
+    text('outcomeName') ?? outcomeLabel(text('outcome')),
+    event.type === 'OutcomeChanged' ? [text('name'), text('change')].filter(Boolean).join(' ') : null,
     formatStatusChange(text('from'), text('to')),
     facts.found === false ? 'nothing found' : null,
     typeof facts.records === 'number' ? pluralize(facts.records, 'record') : null,

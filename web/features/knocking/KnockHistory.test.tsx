@@ -23,6 +23,8 @@ const avery = { id: 'avery', fullName: 'Avery Sample' }
 const knock = (eventId: string, occurredAt: string, more: Partial<HistoryKnock> = {}): HistoryKnock => ({
   eventId,
   outcome: 'TALKED',
+  outcomeId: null,
+  outcomeName: 'Talked',
   occurredAt,
   note: null,
   photoIds: [],

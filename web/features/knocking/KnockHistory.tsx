@@ -67,7 +67,7 @@ function KnockRow({ knock, isOwn, today, isLast, onUndo }: KnockRowProps) {
       </span>
       <div className="min-w-0 flex-1 text-[1rem]/6">
         <div className="flex items-baseline justify-between gap-3">
-          <span className="font-[550]">{display.label}</span>
+          <span className="min-w-0 font-[550] break-words">{knock.outcomeName}</span>
           <time dateTime={knock.occurredAt} className="figures shrink-0 text-ink-2">
             {formatDoorTime(knock.occurredAt, today)}
           </time>
@@ -85,7 +85,7 @@ function KnockRow({ knock, isOwn, today, isLast, onUndo }: KnockRowProps) {
           {onUndo && isOwn && isRecent && (
             <button
               type="button"
-              aria-label={`Undo ${display.label}, ${formatDoorTime(knock.occurredAt, today).replace('Today, ', '')}`}
+              aria-label={`Undo ${knock.outcomeName}, ${formatDoorTime(knock.occurredAt, today).replace('Today, ', '')}`}
               onClick={() => onUndo(knock)}
               className="-my-1 -mr-2 h-12 min-w-16 shrink-0 rounded-button px-2 font-semibold text-accent-ink"
             >

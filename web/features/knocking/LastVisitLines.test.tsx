@@ -18,6 +18,8 @@ afterEach(() => {
 
 const visit: LastVisit = {
   outcome: 'NOBODY_HOME',
+  outcomeName: 'Nobody home',
+  ownId: null,
   occurredAt: '2026-11-18T19:14:00Z',
   streak: 1,
   rep: { id: 'avery', fullName: 'Avery Sample' },

@@ -15,7 +15,7 @@ interface LastVisitProps {
 }
 
 /** What came of the last visit and how often in a row, with the shape and the hue of its outcome; below that when, and by whom. */
-export function LastVisitLines({ visit: { outcome, streak, occurredAt, rep }, repId }: LastVisitProps) {
+export function LastVisitLines({ visit: { outcome, outcomeName, streak, occurredAt, rep }, repId }: LastVisitProps) {
   const [today] = useState(() => startOfDay(new Date()))
   const display = outcomeDisplay(outcome)
   return (
@@ -27,7 +27,7 @@ export function LastVisitLines({ visit: { outcome, streak, occurredAt, rep }, re
         )}
       >
         <OutcomeIcon display={display} size={18} />
-        {display.label}
+        {outcomeName}
         {streak > 1 && ` ×${streak}`}
       </span>
       <span className="block truncate">

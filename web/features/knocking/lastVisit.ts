@@ -1,8 +1,13 @@
 import type { KnockOutcome, KnockSummaryFragment } from '../../gql/graphql.ts'
+import { outcomeLabels } from '../../domain/labels.ts'
 import { sortLatestFirst } from './sortLatestFirst.ts'
 
 export interface LastVisit {
   outcome: KnockOutcome
+  /** The name of the outcome when it was logged. */
+  outcomeName: string
+  /** The id of an own outcome. */
+  ownId: string | null
   occurredAt: string
   /** How many of the latest visits had this outcome. */
   streak: number
@@ -18,9 +23,10 @@ export function lastVisitOf(knocks: readonly KnockSummaryFragment[]): LastVisit 
   const sorted = sortLatestFirst(knocks)
   const [latest] = sorted
   if (!latest) return undefined
-  const { outcome, occurredAt, rep, note, comeBackAt } = latest
-  const other = sorted.findIndex((knock) => knock.outcome !== outcome)
-  return { outcome, occurredAt, rep, note, comeBackAt, streak: other === -1 ? sorted.length : other }
+  const { outcome, outcomeId: ownId, outcomeName, occurredAt, rep, note, comeBackAt } = latest
+  const other = sorted.findIndex((knock) => knock.outcomeName !== outcomeName)
+  const streak = other === -1 ? sorted.length : other
+  return { outcome, outcomeName, ownId, occurredAt, rep, note, comeBackAt, streak }
 }
 
 /** What the map knows of a property's visits. */
@@ -36,5 +42,7 @@ export interface VisitedProperty {
 export function lastVisitAt({ limited, knocks, lastOutcome, lastKnockedAt }: VisitedProperty): LastVisit | undefined {
   if (knocks && !limited) return lastVisitOf(knocks)
   if (!lastOutcome || !lastKnockedAt) return undefined
-  return { outcome: lastOutcome, occurredAt: lastKnockedAt, streak: 1, rep: null, note: null, comeBackAt: null }
+  const unknown = { ownId: null, rep: null, note: null, comeBackAt: null }
+  const outcomeName = outcomeLabels[lastOutcome]
+  return { outcome: lastOutcome, outcomeName, occurredAt: lastKnockedAt, streak: 1, ...unknown }
 }

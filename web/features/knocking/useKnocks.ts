@@ -2,6 +2,7 @@ import type { ApolloCache } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
 import { useCallback, useRef, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
+import type { OwnOutcome } from '../../domain/outcomes.ts'
 import { outcomeLabels } from '../../domain/labels.ts'
 import {
   type KnockOutcome,
@@ -55,6 +56,8 @@ export interface KnockExtras {
 }
 
 export interface KnockOptions extends KnockExtras {
+  /** The own outcome that was chosen, which counts as the given one. */
+  own?: OwnOutcome | undefined
   /** Called when the user undoes the knock. */
   onUndo?: () => void
   sessionId?: string | undefined
@@ -66,6 +69,8 @@ export interface RecordedKnock {
   eventId: string
   propertyId: string
   outcome: KnockOutcome
+  /** The id of the own outcome that was chosen. */
+  ownId?: string | undefined
   /** Undoes the knock by another tap on its outcome, which counts only a second after the one before. */
   undoByTap: () => void
 }
@@ -140,11 +145,11 @@ export function useKnocks() {
         handleUndo()
       }
       tick()
-      setRecorded({ eventId, propertyId: property.id, outcome, undoByTap })
+      setRecorded({ eventId, propertyId: property.id, outcome, ownId: options.own?.id, undoByTap })
       setTimeout(clear, LONG_TOAST_MS)
       const offlineNote = navigator.onLine ? '' : ` · Saved on this ${deviceName()}`
       dismissToast(toastId)
-      const message = `${outcomeLabels[outcome]} · ${property.streetNumber || property.address}${offlineNote}`
+      const message = `${options.own?.name ?? outcomeLabels[outcome]} · ${property.streetNumber || property.address}${offlineNote}`
       toastUndo(message, handleUndo, { id: toastId })
       return true
     },
@@ -230,7 +235,7 @@ function toItems(
   outbox: Outbox,
   property: KnockTarget,
   outcome: KnockOutcome,
-  { sessionId, at, note, photos, comeBackAt }: KnockOptions,
+  { own, sessionId, at, note, photos, comeBackAt }: KnockOptions,
 ): NewOutboxItem[] {
   const { items } = outbox.state()
   const [eventId, occurredAt] = [uuidv7(), new Date().toISOString()]
@@ -247,11 +252,20 @@ function toItems(
       kind: 'KNOCK',
       occurredAt,
       dependsOn: maker ? [maker] : [],
-      knock: { propertyId, outcome, sessionId, note, comeBackAt: comeBackAt?.toISOString(), ...at },
+      knock: {
+        propertyId,
+        outcome,
+        ...(own && { outcomeId: own.id }),
+        sessionId,
+        note,
+        comeBackAt: comeBackAt?.toISOString(),
+        ...at,
+      },
     },
     before: readDoor(cache, propertyId, property.status),
     sessionId,
     photos,
+    ...(own && { outcomeName: own.name }),
   }
   if (knownId || !newProperty) return [knock]
   const input = { ...newProperty, id: propertyId }

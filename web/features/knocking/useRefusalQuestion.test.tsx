@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import type { OwnOutcome } from '../../domain/outcomes.ts'
 import type { KnockOutcome } from '../../gql/graphql.ts'
 import { useRefusalQuestion } from './useRefusalQuestion.tsx'
 
@@ -13,13 +14,14 @@ function Door({
 }: {
   id: string
   isColleagues: boolean
-  onKnock: (outcome: KnockOutcome) => void
+  onKnock: (outcome: KnockOutcome, own?: OwnOutcome) => void
 }) {
   const { knock, question } = useRefusalQuestion({ id, isColleaguesInterest: isColleagues, knock: onKnock })
   return (
     <>
       {question}
       <button onClick={() => knock('NOT_INTERESTED')}>Not interested</button>
+      <button onClick={() => knock('NOT_INTERESTED', { id: 'own', name: 'Has a roofer' })}>Has a roofer</button>
       <button onClick={() => knock('NOBODY_HOME')}>Nobody home</button>
     </>
   )
@@ -40,7 +42,7 @@ it('one tap does not end the interest that a colleague follows up', () => {
   expect(isAsked()).toBe(false)
   rerender(<Door id="house" isColleagues onKnock={onKnock} />)
   tap('Log it')
-  expect([isAsked(), onKnock.mock.calls]).toEqual([false, [['NOT_INTERESTED']]])
+  expect([isAsked(), onKnock.mock.calls]).toEqual([false, [['NOT_INTERESTED', undefined]]])
 })
 
 it('other outcomes and other houses are logged by one tap', () => {
@@ -49,6 +51,18 @@ it('other outcomes and other houses are logged by one tap', () => {
   tap('Nobody home')
   rerender(<Door id="own" isColleagues={false} onKnock={onKnock} />)
   tap('Not interested')
-  expect(onKnock.mock.calls).toEqual([['NOBODY_HOME'], ['NOT_INTERESTED']])
+  expect(onKnock.mock.calls).toEqual([
+    ['NOBODY_HOME', undefined],
+    ['NOT_INTERESTED', undefined],
+  ])
   expect(isAsked()).toBe(false)
+})
+
+it('an outcome of the company that counts as a refusal is asked about by its name', () => {
+  const onKnock = vi.fn()
+  render(<Door id="house" isColleagues onKnock={onKnock} />)
+  tap('Has a roofer')
+  expect(screen.getByRole('alert').textContent).toContain('Log ‘Has a roofer’ all the same?')
+  tap('Log it')
+  expect(onKnock.mock.calls).toEqual([['NOT_INTERESTED', { id: 'own', name: 'Has a roofer' }]])
 })

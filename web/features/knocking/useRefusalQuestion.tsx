@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import type { OwnOutcome } from '../../domain/outcomes.ts'
 import type { KnockOutcome } from '../../gql/graphql.ts'
 import { Button } from '../../ui/Button.tsx'
 
@@ -7,7 +8,7 @@ interface RefusalQuestionInput {
   id: string | undefined
   /** It is interested, and a colleague follows it up. */
   isColleaguesInterest: boolean
-  knock: (outcome: KnockOutcome) => void
+  knock: (outcome: KnockOutcome, own?: OwnOutcome) => void
 }
 
 /**
@@ -15,28 +16,29 @@ interface RefusalQuestionInput {
  * a knock or asks, and the question while it is open at this property.
  */
 export function useRefusalQuestion({ id, isColleaguesInterest, knock }: RefusalQuestionInput): {
-  knock: (outcome: KnockOutcome) => void
+  knock: (outcome: KnockOutcome, own?: OwnOutcome) => void
   question: ReactNode
 } {
-  const [askedAt, setAskedAt] = useState<string>()
-  const isAsked = isColleaguesInterest && id !== undefined && askedAt === id
-  const log = (outcome: KnockOutcome) => {
+  const [askedAt, setAskedAt] = useState<{ id: string; own: OwnOutcome | undefined }>()
+  const isAsked = isColleaguesInterest && id !== undefined && askedAt?.id === id
+  const log = (outcome: KnockOutcome, own?: OwnOutcome) => {
     setAskedAt(undefined)
-    knock(outcome)
+    knock(outcome, own)
   }
   return {
-    knock: (outcome) => {
-      if (isColleaguesInterest && !isAsked && outcome === 'NOT_INTERESTED') setAskedAt(id)
-      else log(outcome)
+    knock: (outcome, own) => {
+      if (isColleaguesInterest && !isAsked && outcome === 'NOT_INTERESTED' && id !== undefined) setAskedAt({ id, own })
+      else log(outcome, own)
     },
     question: isAsked && (
       <div role="alert" className="mb-3 rounded-phone-card bg-warn-tint p-3">
         <p className="text-[1rem]/6 text-ink">
-          A colleague follows up this house, which is Interested. Log ‘Not interested’ all the same?
+          A colleague follows up this house, which is Interested. Log ‘{askedAt?.own?.name ?? 'Not interested'}’ all the
+          same?
         </p>
         <div className="mt-2 flex gap-2 *:flex-1">
           <Button onClick={() => setAskedAt(undefined)}>Keep interested</Button>
-          <Button onClick={() => log('NOT_INTERESTED')}>Log it</Button>
+          <Button onClick={() => log('NOT_INTERESTED', askedAt?.own)}>Log it</Button>
         </div>
       </div>
     ),

@@ -1,15 +1,26 @@
 import { useState } from 'react'
 import { OUTCOMES } from '../../domain/outcomes.ts'
 import { propertyTypes } from '../../domain/PropertyTypeIcon.tsx'
+import type { KnockOutcome } from '../../gql/graphql.ts'
 import type { OutboxAction, OutboxItem } from '../../session/outbox/outboxItems.ts'
 import { TextArea, TextField } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { Select } from '../../ui/Select.tsx'
+import { Select, type SelectOption } from '../../ui/Select.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 
 /** Whether the item has something that a user can change. */
 export const canEdit = ({ action }: OutboxItem): boolean =>
   Boolean(action.knock ?? action.lead ?? action.note ?? action.property)
+
+/** The own outcome with which a knock was logged, among the options. */
+const OWN = 'own'
+
+const outcomeOptions = ({ outcomeName }: OutboxItem): SelectOption<KnockOutcome | typeof OWN>[] => [
+  ...(outcomeName ? [{ value: OWN, label: outcomeName } as const] : []),
+  ...OUTCOMES.map(({ outcome, label }) => ({ value: outcome, label })),
+]
+const outcomeOf = (value: KnockOutcome | typeof OWN, { action: { knock } }: OutboxItem) =>
+  value === OWN ? { outcome: knock!.outcome, outcomeId: knock!.outcomeId } : { outcome: value, outcomeId: undefined }
 
 interface EditItemDialogProps {
   item: OutboxItem
@@ -29,16 +40,18 @@ export function EditItemDialog({ item, onSave, onClose }: EditItemDialogProps) {
       busyAction="Saving..."
       busy={false}
       onClose={onClose}
-      onSubmit={async () => onSave((current) => ({ ...current, action }))}
+      onSubmit={async () =>
+        onSave((current) => ({ ...current, action, outcomeName: knock?.outcomeId ? current.outcomeName : undefined }))
+      }
     >
       <div className="space-y-4">
         {knock && (
           <>
             <Select
               label="Outcome"
-              options={OUTCOMES.map(({ outcome, label }) => ({ value: outcome, label }))}
-              value={knock.outcome}
-              onChange={(outcome) => setAction({ ...action, knock: { ...knock, outcome } })}
+              options={outcomeOptions(item)}
+              value={knock.outcomeId ? OWN : knock.outcome}
+              onChange={(value) => setAction({ ...action, knock: { ...knock, ...outcomeOf(value, item) } })}
             />
             <TextArea
               label="Note"

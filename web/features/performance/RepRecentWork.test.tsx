@@ -11,7 +11,12 @@ afterEach(cleanup)
 
 const DAY_MS = 86_400_000
 const knockOf = (eventId: string, days: number, more: Partial<Knock> = {}): Knock => ({
-  ...{ eventId, outcome: 'NOBODY_HOME', occurredAt: new Date(Date.now() - days * DAY_MS).toISOString() },
+  ...{
+    eventId,
+    outcome: 'NOBODY_HOME',
+    outcomeName: 'Nobody home',
+    occurredAt: new Date(Date.now() - days * DAY_MS).toISOString(),
+  },
   ...{ propertyId: `at ${eventId}`, address: `${days} Demo St, Demo Town`, lat: null, lng: null, ...more },
 })
 const recentKnocks = [

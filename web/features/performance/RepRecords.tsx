@@ -86,7 +86,7 @@ export function RepRecentWork({ summary, onUndo, drawRoute, className }: RepRece
       )}
       <ol className="max-h-90 overflow-y-auto px-2 pt-2 pb-3">
         {recentKnocks.map((knock) => {
-          const { eventId, outcome, occurredAt, propertyId, address } = knock
+          const { eventId, outcome, outcomeName, occurredAt, propertyId, address } = knock
           const display = outcomeDisplay(outcome)
           const isToday = formatLongDay(occurredAt, timeZone) === today
           const content = (
@@ -96,7 +96,7 @@ export function RepRecentWork({ summary, onUndo, drawRoute, className }: RepRece
                 <span className="block truncate font-[550]" title={address ?? undefined}>
                   {address?.split(',')[0] ?? 'Deleted property'}
                 </span>
-                <span className="block text-small text-ink-2">{display.label}</span>
+                <span className="block truncate text-small text-ink-2">{outcomeName}</span>
               </span>
               <span className="figures text-small whitespace-nowrap text-ink-2">
                 {isToday ? formatTime(occurredAt, timeZone) : formatDay(occurredAt, timeZone)}

@@ -7,6 +7,7 @@ const entry = (kind: HistoryEntry['kind'], more: Partial<HistoryEntry> = {}): Hi
   at: '2024-02-11T12:00:00Z',
   actor: null,
   outcome: null,
+  outcomeName: null,
   note: null,
   withdrawn: false,
   tag: null,

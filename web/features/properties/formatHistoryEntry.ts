@@ -31,7 +31,7 @@ export function formatHistoryEntry(entry: HistoryEntry): string {
 }
 
 const listFields = (fields: HistoryEntry['fields']) => fields?.map(fieldWords).join(', ')
-const outcomeLabel = ({ outcome }: HistoryEntry) => outcome && outcomeLabels[outcome]
+const outcomeLabel = ({ outcome, outcomeName }: HistoryEntry) => outcomeName ?? (outcome && outcomeLabels[outcome])
 const tagLabel = ({ tag }: HistoryEntry) => tag && propertyTypeLabels[tag]
 const formatStatusChange = ({ fromStatus, toStatus }: HistoryEntry) =>
   fromStatus && toStatus && `${statusLabels[fromStatus]} → ${statusLabels[toStatus]}`

@@ -39,7 +39,7 @@ function Settings({ tenant, exportButton }: { tenant: TenantRowFragment; exportB
   const save = (input: UpdateTenantInput) =>
     toastOutcome(update({ variables: { id: tenant.id, input } }), 'Settings saved', 'Failed to save settings')
   return (
-    <div className="grid max-w-2xl gap-4">
+    <div className="grid gap-4">
       <Card title="Company">
         <CompanyForm tenant={tenant} onSave={save} />
       </Card>

@@ -1,4 +1,5 @@
 import type {
+  KnockInput,
   KnockOutcome,
   LeadRowFragment,
   NewPropertyInput,
@@ -8,7 +9,9 @@ import type {
 } from '../../gql/graphql.ts'
 
 /** An action of the user, as `sync` takes it, with the time at which it happened. */
-export type OutboxAction = Omit<SyncActionInput, 'id' | 'dependsOn'> & {
+export type OutboxAction = Omit<SyncActionInput, 'id' | 'dependsOn' | 'knock'> & {
+  /** With the outcome that it counts as, also for an own one. */
+  knock?: (KnockInput & { outcome: KnockOutcome }) | null
   id: string
   occurredAt: string
   dependsOn?: readonly string[]
@@ -49,6 +52,8 @@ export interface NewOutboxItem {
   sessionId?: string | undefined
   /** The photos of a knock that are not uploaded yet. They follow those in its `photoIds`, and are uploaded before it is sent. */
   photos?: readonly NewPhoto[] | undefined
+  /** For a knock with an own outcome: its name. */
+  outcomeName?: string | undefined
   /** For a change of a lead or a property: the person and the stage whose ids it has, as they are shown. */
   assignedTo?: LeadRowFragment['assignedTo'] | undefined
   stage?: LeadRowFragment['stage'] | undefined

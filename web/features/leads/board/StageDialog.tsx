@@ -2,12 +2,11 @@ import { useMutation, useQuery } from '@apollo/client/react'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { LeadStagesDocument, SetLeadStagesDocument, type StageColor } from '../../../gql/graphql.ts'
+import { colorOptions } from '../../../domain/colorOptions.tsx'
 import { errorMessage } from '../../../lib/errors.ts'
 import { toastSuccess } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { classNames } from '../../../ui/classNames.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
-import { fillClasses, type Hue } from '../../../ui/hues.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Select } from '../../../ui/Select.tsx'
@@ -23,22 +22,6 @@ interface DraftStage {
 
 const MAX_STAGES = 12
 const MAX_NAME_LENGTH = 40
-
-const colors: readonly { value: StageColor; label: string }[] = [
-  { value: 'INFO', label: 'Blue' },
-  { value: 'PLUM', label: 'Purple' },
-  { value: 'TEAL', label: 'Teal' },
-  { value: 'GOOD', label: 'Green' },
-  { value: 'WARN', label: 'Yellow' },
-  { value: 'ORANGE', label: 'Orange' },
-  { value: 'BAD', label: 'Red' },
-  { value: 'SLATE', label: 'Slate' },
-]
-const colorOptions = colors.map(({ value, label }) => ({
-  value,
-  label,
-  icon: <span aria-hidden className={classNames('size-3 rounded-full', fillClasses[value.toLowerCase() as Hue])} />,
-}))
 
 /** Changes the stages between New and Completed: their names, colors and order. */
 export function StageDialog({ onClose }: { onClose: () => void }) {
@@ -57,7 +40,7 @@ export function StageDialog({ onClose }: { onClose: () => void }) {
   const swap = (index: number, other: number) =>
     setChanged(stages.with(index, stages[other]!).with(other, stages[index]!))
   const add = () => {
-    const unused = colors.find(({ value }) => !stages.some(({ color }) => color === value))
+    const unused = colorOptions.find(({ value }) => !stages.some(({ color }) => color === value))
     setChanged([...stages, { key: crypto.randomUUID(), name: '', color: unused?.value ?? 'INFO' }])
   }
   const submit = async () => {

@@ -3,12 +3,15 @@ import { isTalk, statusAfterKnock } from '../../../domain/statusAfterKnock.ts'
 import type { KnockOutcome } from '../../../gql/graphql.ts'
 import { hourOfDay, startOfDay } from '../../../lib/dates.ts'
 import { distanceMeters } from '../../../lib/distance.ts'
-import { countPhotos, type DoorState, type OutboxItem, withdrawnKnockId } from '../outboxItems.ts'
+import { countPhotos, type DoorState, type NewOutboxItem, type OutboxItem, withdrawnKnockId } from '../outboxItems.ts'
 import { type Action, type ShowContext, type ShownTypes, showDoor } from './action.ts'
 
 type RepDay = ShownTypes['RepDay']
 
 const outcomeOf = ({ action }: OutboxItem): KnockOutcome => action.knock!.outcome
+/** The name of the outcome, as it was tapped. */
+const nameOf = ({ action, outcomeName }: NewOutboxItem): string | null =>
+  action.knock ? (outcomeName ?? outcomeLabels[action.knock.outcome]) : null
 const hasTalk = ({ action: { knock: input } }: OutboxItem): boolean => input != null && isTalk(input.outcome)
 const isToday = ({ action }: OutboxItem, { timeZone }: RepDay, now: Date): boolean =>
   Date.parse(action.occurredAt) >= startOfDay(now, timeZone).getTime()
@@ -60,7 +63,7 @@ export const knock: Action = {
     const input = item.action.knock
     const photos = countPhotos(item)
     return [
-      input && outcomeLabels[input.outcome],
+      nameOf(item),
       input?.comeBackAt && 'time',
       input?.note && 'note',
       photos > 0 && `${photos} photo${photos > 1 ? 's' : ''}`,
@@ -74,12 +77,14 @@ export const knock: Action = {
       ...door.Property,
       fields: {
         ...door.Property.fields,
-        knocks: (knocks, { action, photos }, property, { rep }) => {
+        knocks: (knocks, item, property, { rep }) => {
+          const { action, photos } = item
           if (knocks.some(({ eventId }) => eventId === action.id)) return knocks
-          const { outcome, note, photoIds, comeBackAt, lat, lng } = action.knock!
+          const { outcome, outcomeId, note, photoIds, comeBackAt, lat, lng } = action.knock!
           const content = { eventId: action.id, outcome, occurredAt: action.occurredAt, note: note ?? null, rep }
           const shown = {
             ...content,
+            ...{ outcomeId: outcomeId == null ? null : String(outcomeId), outcomeName: nameOf(item)! },
             photoIds: photoIds?.map(String) ?? [],
             comeBackAt: comeBackAt ? String(comeBackAt) : null,
             distanceMeters: lat == null || lng == null ? null : distanceMeters({ lat, lng }, property),

@@ -1,0 +1,55 @@
+import { useQuery } from '@apollo/client/react'
+import { Check } from 'lucide-react'
+import { OutcomeMark } from '../../domain/OutcomeMark.tsx'
+import type { OwnOutcome } from '../../domain/outcomes.ts'
+import { type KnockOutcome, OutcomesDocument } from '../../gql/graphql.ts'
+import { classNames } from '../../ui/classNames.ts'
+import { type Hue, tintClasses } from '../../ui/hues.ts'
+import type { RecordedKnock } from './useKnocks.ts'
+
+interface OwnOutcomesProps {
+  /** The knock that was just logged here. */
+  recorded: RecordedKnock | undefined
+  /** The id of the outcome of the last visit, whose button keeps an edge. */
+  lastId: string | null | undefined
+  onKnock: (outcome: KnockOutcome, own: OwnOutcome) => void
+}
+
+/** The outcomes of the company's own that are in use, in one row that scrolls sideways; nothing if there are none. */
+export function OwnOutcomes({ recorded, lastId, onKnock }: OwnOutcomesProps) {
+  const { data } = useQuery(OutcomesDocument, { fetchPolicy: 'cache-and-network' })
+  const own = data?.outcomes.filter(({ builtIn, retiredAt }) => !builtIn && !retiredAt) ?? []
+  if (own.length === 0) return null
+  return (
+    <div
+      role="group"
+      aria-label="Outcomes of the company"
+      className="-mx-4 mt-2 flex shrink-0 gap-2 overflow-x-auto overscroll-x-contain px-4 py-1 [scrollbar-width:thin]"
+    >
+      {own.map(({ id, name, mark, color, meaning }) => {
+        const isChosen = recorded?.ownId === id
+        return (
+          <button
+            key={id}
+            type="button"
+            aria-pressed={recorded ? isChosen : undefined}
+            aria-current={lastId === id || undefined}
+            title={isChosen ? 'Undo' : undefined}
+            onClick={() => (isChosen ? recorded.undoByTap() : onKnock(meaning, { id, name }))}
+            className={classNames(
+              'flex h-12 max-w-60 shrink-0 items-center gap-2 rounded-full pr-4 pl-2 text-[1rem]/5 font-semibold text-ink! hover:brightness-97 active:scale-97 motion-reduce:active:scale-100',
+              tintClasses[color.toLowerCase() as Hue],
+              lastId === id && 'ring-2 ring-ink ring-inset',
+            )}
+          >
+            <OutcomeMark mark={mark} color={color} size={32} />
+            <span dir="auto" className="truncate">
+              {name}
+            </span>
+            {isChosen && <Check aria-hidden size={16} strokeWidth={3} className="shrink-0" />}
+          </button>
+        )
+      })}
+    </div>
+  )
+}
