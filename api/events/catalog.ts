@@ -105,10 +105,21 @@ export type DomainEvent =
   | { type: 'TemplateUploaded'; data: { templateId: string; tag: TemplateTag | null; size: number; replaced: boolean } }
   | { type: 'TemplateEdited'; data: { templateId: string; fields: string[]; tag: TemplateTag | null } }
   | { type: 'TemplateDeleted'; data: { templateId: string; tag: TemplateTag | null } }
-  | { type: 'DoorKnocked'; data: KnockRef & { outcome: KnockOutcome; sessionId: string | null } }
+  | {
+      type: 'DoorKnocked'
+      /**
+       * `imported` is true for a visit that a file brought. `counted` is false if metrics of work leave the knock out. Both are missing
+       * in other knocks.
+       */
+      data: KnockRef & { outcome: KnockOutcome; sessionId: string | null; imported?: boolean; counted?: boolean }
+    }
   | { type: 'PhotoUploaded'; data: { photoId: string; size: number } }
   | { type: 'UnusedPhotosDeleted'; data: { photoIds: string[] } }
-  | { type: 'KnockWithdrawn'; data: KnockRef & { knockId: string; countedAt: string; status: PropertyStatus } }
+  | {
+      type: 'KnockWithdrawn'
+      /** `counted` is false if metrics of work left the knock out, else missing. */
+      data: KnockRef & { knockId: string; countedAt: string; status: PropertyStatus; counted?: boolean }
+    }
   | { type: 'KnockSessionStarted'; data: { sessionId: string; repId: string } }
   | { type: 'KnockSessionPaused'; data: { sessionId: string; repId: string } }
   | { type: 'KnockSessionResumed'; data: { sessionId: string; repId: string } }

@@ -73,6 +73,8 @@ export const payloadSchemas: Record<EventType, PayloadSchema> = {
   },
   DoorKnocked: {
     type: 'object',
+    description:
+      '`imported` is true for a visit that a file brought. `counted` is false if metrics of work leave the knock out. Both are missing in other knocks.',
     properties: {
       propertyId: { type: 'string', format: 'uuid' },
       repId: { type: 'string', format: 'uuid' },
@@ -91,6 +93,8 @@ export const payloadSchemas: Record<EventType, PayloadSchema> = {
         ],
       },
       sessionId: { type: ['string', 'null'], format: 'uuid' },
+      imported: { type: 'boolean' },
+      counted: { type: 'boolean' },
     },
     required: ['propertyId', 'repId', 'neighborhood', 'outcome', 'sessionId'],
   },
@@ -145,6 +149,7 @@ export const payloadSchemas: Record<EventType, PayloadSchema> = {
   },
   KnockWithdrawn: {
     type: 'object',
+    description: '`counted` is false if metrics of work left the knock out, else missing.',
     properties: {
       propertyId: { type: 'string', format: 'uuid' },
       repId: { type: 'string', format: 'uuid' },
@@ -152,6 +157,7 @@ export const payloadSchemas: Record<EventType, PayloadSchema> = {
       knockId: { type: 'string', format: 'uuid' },
       countedAt: { type: 'string', format: 'date-time' },
       status: { type: 'string', enum: ['contacted', 'interested', 'new', 'not_interested'] },
+      counted: { type: 'boolean' },
     },
     required: ['propertyId', 'repId', 'neighborhood', 'knockId', 'countedAt', 'status'],
   },

@@ -148,6 +148,8 @@ export class ActivityBuilder {
       lng: property.lng + (this.#random() - 0.5) * 8e-5,
       occurred_at: at,
       accuracy_meters: null,
+      import_id: null,
+      counted: true,
       come_back_at: null,
       withdrawn_at: null,
     }

@@ -10,6 +10,8 @@ export interface KnockView extends Knock {
   propertyId: string
   /** The first of `photoIds`; null if there is none. */
   photoId: string | null
+  /** Whether a file brought it. */
+  imported: boolean
   /** From the position of the device to the house; null without a position. */
   distanceMeters: number | null
 }
@@ -33,12 +35,13 @@ export async function readKnocksOfProperties(
   authorize(ctx.actor, 'property.read')
   const scope = readScope(ctx)
   const found = await ctx.database.within(scope, (em) =>
-    queryRows<Omit<KnockView, 'photoId' | 'distanceMeters'> & { property: Point }>(
+    queryRows<Omit<KnockView, 'photoId' | 'imported' | 'distanceMeters'> & { property: Point }>(
       em,
       // Compare p.id, not k.property_id: a global admin's query has no tenant, and only the index on p.id works without one.
       `select k.tenant_id as "tenantId", k.event_id as "eventId", k.property_id as "propertyId", k.rep_id as "repId",
          k.session_id as "sessionId", k.outcome, k.note, k.lat, k.lng, k.accuracy_meters as "accuracyMeters",
          ${photoIdsOfKnock(':tenant')} as "photoIds", k.come_back_at as "comeBackAt", k.occurred_at as "occurredAt", k.withdrawn_at as "withdrawnAt",
+         k.import_id as "importId", k.counted,
          json_build_object('lat', p.lat, 'lng', p.lng) as property
        from properties p cross join lateral (select * from knocks k
          where k.tenant_id = p.tenant_id and k.property_id = p.id and k.withdrawn_at is null
@@ -51,6 +54,7 @@ export async function readKnocksOfProperties(
   return found.map(({ property, ...knock }) => ({
     ...knock,
     photoId: knock.photoIds[0] ?? null,
+    imported: knock.importId !== null,
     distanceMeters: distanceBetween(knock, property),
   }))
 }

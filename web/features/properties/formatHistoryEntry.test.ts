@@ -9,6 +9,7 @@ const entry = (kind: HistoryEntry['kind'], more: Partial<HistoryEntry> = {}): Hi
   outcome: null,
   note: null,
   withdrawn: false,
+  imported: false,
   tag: null,
   priority: null,
   fromStatus: null,
