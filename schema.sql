@@ -175,6 +175,13 @@ create table import_rows (
   kept_reason text,
   constraint import_rows_pkey PRIMARY KEY (tenant_id, job_id, kind, record_id)
 );
+create table import_words (
+  tenant_id uuid not null,
+  field text not null,
+  word text not null,
+  meaning text not null,
+  constraint import_words_pkey PRIMARY KEY (tenant_id, field, word)
+);
 create table installation (
   key text not null,
   value jsonb not null,
@@ -250,6 +257,8 @@ create table knocks (
   come_back_at timestamp with time zone,
   outcome_id uuid,
   outcome_name text,
+  import_id uuid,
+  counted boolean default true not null,
   constraint knocks_pkey PRIMARY KEY (tenant_id, event_id)
 ) with (autovacuum_vacuum_insert_scale_factor=0.02);
 create table lead_letters (
@@ -807,9 +816,10 @@ CREATE INDEX knock_photos_photo ON knock_photos USING btree (tenant_id, photo_id
 CREATE INDEX knock_sessions_open ON knock_sessions USING btree (tenant_id, rep_id) WHERE (ended_at IS NULL);
 CREATE INDEX knock_sessions_rep ON knock_sessions USING btree (tenant_id, rep_id, started_at DESC);
 CREATE INDEX knocks_come_back ON knocks USING btree (tenant_id, rep_id, come_back_at) WHERE (come_back_at IS NOT NULL);
+CREATE INDEX knocks_import ON knocks USING btree (tenant_id, import_id) WHERE (import_id IS NOT NULL);
 CREATE INDEX knocks_photo ON knocks USING btree (tenant_id, photo_id) WHERE (photo_id IS NOT NULL);
 CREATE INDEX knocks_property ON knocks USING btree (tenant_id, property_id, occurred_at DESC);
-CREATE INDEX knocks_rep_outcome ON knocks USING btree (tenant_id, rep_id, occurred_at DESC) INCLUDE (outcome) WHERE (withdrawn_at IS NULL);
+CREATE INDEX knocks_rep_work ON knocks USING btree (tenant_id, rep_id, occurred_at DESC) INCLUDE (outcome) WHERE ((withdrawn_at IS NULL) AND counted);
 CREATE INDEX knocks_session_outcome ON knocks USING btree (tenant_id, session_id) INCLUDE (occurred_at, outcome, withdrawn_at);
 CREATE INDEX lead_merges_lead ON lead_merges USING btree (tenant_id, lead_id);
 CREATE INDEX lead_notes_newest ON lead_notes USING btree (tenant_id, lead_id, created_at DESC, id DESC);
@@ -1362,13 +1372,13 @@ declare
   v_earlier text := (select u.function_name from projection_upgrades u where u.tenant_id = (p_events[1]).tenant_id);
 begin
   if v_earlier is null then
-    perform project_activity_4_fd271ffb(p_events);
+    perform project_activity_5_c9aae8b0(p_events);
   else
     execute format('select %I($1)', v_earlier) using p_events;
   end if;
 end $function$
 ;
-CREATE OR REPLACE FUNCTION public.project_activity_4_fd271ffb(p_events activity_events[])
+CREATE OR REPLACE FUNCTION public.project_activity_5_c9aae8b0(p_events activity_events[])
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -1382,7 +1392,8 @@ from (
 select c.*, date_bin('1 hour', c.at, '2000-01-01 00:00:00+00'::timestamptz) as hour,
   case when c.late_by > interval '1 hour' and c.doors + c.leads + c.conversions + c.properties > 0 then 1 else 0 end as late
 from (
-  select e.tenant_id, e.position, e.subject_id, (e.data->>'repId')::uuid as rep_id, e.recorded_at - e.occurred_at as late_by,
+  select e.tenant_id, e.position, e.subject_id, (e.data->>'repId')::uuid as rep_id,
+    case when e.data->>'imported' = 'true' then interval '0' else e.recorded_at - e.occurred_at end as late_by,
     case when e.type in ('DoorKnocked', 'ParcelLookedUp') then e.event_id
       when e.type = 'KnockWithdrawn' then (e.data->>'knockId')::uuid else (e.data->>'leadId')::uuid end as thing,
     case when e.type in ('KnockWithdrawn', 'LeadDeleted') then (e.data->>'countedAt')::timestamptz else e.occurred_at end as at,
@@ -1393,7 +1404,8 @@ from (
     case when e.type = 'LeadStatusChanged' then 1 else 0 end as conversions,
     case when e.type = 'ParcelLookedUp' then 1 else 0 end as properties
   from (select * from unnest(p_events)) e
-  where e.type in ('DoorKnocked', 'KnockWithdrawn', 'LeadCreated', 'LeadDeleted')
+  where e.type in ('LeadCreated', 'LeadDeleted')
+    or e.type in ('DoorKnocked', 'KnockWithdrawn') and e.data->>'counted' is distinct from 'false'
     or e.type = 'ParcelLookedUp' and (e.data->>'found')::boolean
     or e.type = 'LeadStatusChanged' and e.data->>'to' = 'completed'
   union all
@@ -1790,6 +1802,9 @@ create policy platform_reads on import_outcomes for select to porchlight_platfor
 alter table import_rows enable row level security, force row level security;
 create policy own_tenant on import_rows to porchlight_maintenance, porchlight_tenant using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid)) with check ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy platform_reads on import_rows for select to porchlight_platform using (true);
+alter table import_words enable row level security, force row level security;
+create policy own_tenant on import_words to porchlight_maintenance, porchlight_tenant using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid)) with check ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy platform_reads on import_words for select to porchlight_platform using (true);
 alter table job_files enable row level security, force row level security;
 create policy own_tenant on job_files to porchlight_maintenance, porchlight_tenant using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid)) with check ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy platform_reads on job_files for select to porchlight_platform using (true);
@@ -1944,6 +1959,8 @@ grant delete, insert, select, update on import_outcomes to porchlight_maintenanc
 grant select on import_outcomes to porchlight_platform;
 grant delete, insert, select, update on import_rows to porchlight_maintenance, porchlight_tenant;
 grant select on import_rows to porchlight_platform;
+grant delete, insert, select, update on import_words to porchlight_maintenance, porchlight_tenant;
+grant select on import_words to porchlight_platform;
 grant delete, insert, select, update on installation to porchlight_maintenance, porchlight_platform;
 grant delete, insert, select, update on job_files to porchlight_maintenance, porchlight_tenant;
 grant delete, insert, select, update on jobs to porchlight_maintenance, porchlight_tenant;
@@ -2137,8 +2154,11 @@ insert into schema_migrations (name) values ('0107_photos_of_knocks');
 insert into schema_migrations (name) values ('0108_mails');
 insert into schema_migrations (name) values ('0113_outcomes');
 insert into schema_migrations (name) values ('0114_outcomes_of_knocks');
+insert into schema_migrations (name) values ('0117_imported_visits');
+insert into schema_migrations (name) values ('0118_indexes_of_imported_visits');
+insert into schema_migrations (name) values ('0119_import_words');
 
 -- Installed functions, triggers, views and policies
 
-insert into installation (key, value) values ('objects', '{"hashes": {"policies": "06534de72ac4cf2d", "view cost_rate_spans": "573b380e875dbaea", "function city_key(text)": "73b7f15514b33716", "function lock_log(uuid)": "a5b5936e0df88004", "function words_of(text)": "94c26699da8967df", "function lead_keys_set()": "84719c8699e32cd5", "function raise_version()": "669fa0a4d278523d", "function refuse_change()": "ac88989cad7f3322", "function add_word_parts()": "f44ef690fc60bce1", "function current_tenant()": "a9dd4839e06e41c5", "function lead_words_set()": "797fa35b6c69e9d0", "trigger keys_set on leads": "8ba117846a62d271", "trigger words_set on leads": "3e51e63be148bd10", "function lead_keys_follow()": "c880854382e75335", "function lead_words_follow()": "aaf11270c480f3ad", "function property_keys_set()": "cb4de4e1380c6dd2", "function lead_owner_key(text)": "d32d53fd015f967b", "function people_named(uuid[])": "5c9d1125dbacab07", "function properties_counted()": "acafa540035872be", "function property_recounted()": "3e9d420d1ef4ceba", "trigger keys_set on properties": "611f57292a4623fb", "function api_keys_named(uuid[])": "51eb6c9aae94f17e", "trigger version_raised on leads": "9c625edac1048bbd", "function properties_words_added()": "ca3aedcabb580d93", "trigger append_only on cost_rates": "83fd9d0cec7fad05", "trigger words_added on properties": "7a3e0fa736be9795", "function knock_outcome(uuid, uuid)": "8da23f3f24db34f7", "trigger houses_added on properties": "72b8cf36adfa2871", "trigger houses_moved on properties": "395eae1486fe2876", "function properties_words_changed()": "a250c43e428db234", "function properties_words_removed()": "9a144b2c2319efc4", "trigger words_changed on properties": "09136bd4fca1ba36", "trigger words_removed on properties": "0fd3fdfd804cbb19", "trigger houses_removed on properties": "5bb1a7186253e869", "trigger version_raised on properties": "7c0f2102db764624", "function activity_chain(bytea, bytea)": "967fcd457b1e0b84", "function append_activity(uuid, jsonb)": "3f17950a51fb17a3", "function count_houses(house_change[])": "151e58b1299af6de", "trigger append_only on activity_events": "3e921ad8ffe2f22e", "trigger lead_keys_follow on properties": "c6bd3594b08fce22", "function log_knocks(uuid, jsonb, jsonb)": "94755eef8c250f2f", "trigger lead_words_follow on properties": "bfc27c02013d73d3", "function activity_digest(activity_events)": "a2476012317e54d7", "function property_statuses(uuid[], jsonb)": "131e07cb36cbb72b", "function activity_fingerprint(text, jsonb)": "a928ae835b89986c", "trigger append_only_truncate on cost_rates": "6c32b2475251beee", "trigger word_parts_added on property_words": "9253807c45b7e997", "function append_dated_activity(uuid, jsonb)": "2e73e677a886c35d", "function lead_address_key(text, text, text)": "7709cc6cfede1c61", "function last_standing_knocks(uuid[], jsonb)": "c65942de3ed27bd1", "trigger append_only_truncate on activity_events": "f4a168c04d53bd7c", "function activity_chain_step(bytea, bytea, bytea)": "724b126ccdd60aca", "function activity_position_from(uuid, timestamptz)": "c422dccf9248e691", "function append_new_events(uuid, activity_events[])": "56ad5a0c6f02dbfc", "function append_dated_events(uuid, activity_events[])": "98e2c7ad868dc6a7"}, "version": 82}');
-insert into installation (key, value) values ('projections', '{"tables": {"rep_hours": "tenant_id, hour, rep_id, doors, talks, leads, conversions, properties, late", "rep_leads": "tenant_id, rep_id, leads, new_leads, contacted, completed", "usage_days": "tenant_id, day, api_calls, map_loads, regrid_lookups, cost_micros", "usage_hours": "tenant_id, hour, type, events, quantity, cost_micros, call_micros", "lead_letters": "tenant_id, lead_id, hour, letters", "rep_tag_hours": "tenant_id, hour, rep_id, tag, leads", "neighborhood_hours": "tenant_id, hour, neighborhood, city, leads, conversions", "rep_neighborhood_hours": "tenant_id, rep_id, hour, neighborhood, city, leads, conversions"}, "version": 4, "functionName": "project_activity_4_fd271ffb"}');
+insert into installation (key, value) values ('objects', '{"hashes": {"policies": "3c7dc35f1b6a2048", "view cost_rate_spans": "573b380e875dbaea", "function city_key(text)": "73b7f15514b33716", "function lock_log(uuid)": "a5b5936e0df88004", "function words_of(text)": "94c26699da8967df", "function lead_keys_set()": "84719c8699e32cd5", "function raise_version()": "669fa0a4d278523d", "function refuse_change()": "ac88989cad7f3322", "function add_word_parts()": "f44ef690fc60bce1", "function current_tenant()": "a9dd4839e06e41c5", "function lead_words_set()": "797fa35b6c69e9d0", "trigger keys_set on leads": "8ba117846a62d271", "trigger words_set on leads": "3e51e63be148bd10", "function lead_keys_follow()": "c880854382e75335", "function lead_words_follow()": "aaf11270c480f3ad", "function property_keys_set()": "cb4de4e1380c6dd2", "function lead_owner_key(text)": "d32d53fd015f967b", "function people_named(uuid[])": "5c9d1125dbacab07", "function properties_counted()": "acafa540035872be", "function property_recounted()": "3e9d420d1ef4ceba", "trigger keys_set on properties": "611f57292a4623fb", "function api_keys_named(uuid[])": "51eb6c9aae94f17e", "trigger version_raised on leads": "9c625edac1048bbd", "function properties_words_added()": "ca3aedcabb580d93", "trigger append_only on cost_rates": "83fd9d0cec7fad05", "trigger words_added on properties": "7a3e0fa736be9795", "function knock_outcome(uuid, uuid)": "8da23f3f24db34f7", "trigger houses_added on properties": "72b8cf36adfa2871", "trigger houses_moved on properties": "395eae1486fe2876", "function properties_words_changed()": "a250c43e428db234", "function properties_words_removed()": "9a144b2c2319efc4", "trigger words_changed on properties": "09136bd4fca1ba36", "trigger words_removed on properties": "0fd3fdfd804cbb19", "trigger houses_removed on properties": "5bb1a7186253e869", "trigger version_raised on properties": "7c0f2102db764624", "function activity_chain(bytea, bytea)": "967fcd457b1e0b84", "function append_activity(uuid, jsonb)": "3f17950a51fb17a3", "function count_houses(house_change[])": "151e58b1299af6de", "trigger append_only on activity_events": "3e921ad8ffe2f22e", "trigger lead_keys_follow on properties": "c6bd3594b08fce22", "function log_knocks(uuid, jsonb, jsonb)": "94755eef8c250f2f", "trigger lead_words_follow on properties": "bfc27c02013d73d3", "function activity_digest(activity_events)": "a2476012317e54d7", "function property_statuses(uuid[], jsonb)": "131e07cb36cbb72b", "function activity_fingerprint(text, jsonb)": "a928ae835b89986c", "trigger append_only_truncate on cost_rates": "6c32b2475251beee", "trigger word_parts_added on property_words": "9253807c45b7e997", "function append_dated_activity(uuid, jsonb)": "2e73e677a886c35d", "function lead_address_key(text, text, text)": "7709cc6cfede1c61", "function last_standing_knocks(uuid[], jsonb)": "c65942de3ed27bd1", "trigger append_only_truncate on activity_events": "f4a168c04d53bd7c", "function activity_chain_step(bytea, bytea, bytea)": "724b126ccdd60aca", "function activity_position_from(uuid, timestamptz)": "c422dccf9248e691", "function append_new_events(uuid, activity_events[])": "56ad5a0c6f02dbfc", "function append_dated_events(uuid, activity_events[])": "98e2c7ad868dc6a7"}, "version": 85}');
+insert into installation (key, value) values ('projections', '{"tables": {"rep_hours": "tenant_id, hour, rep_id, doors, talks, leads, conversions, properties, late", "rep_leads": "tenant_id, rep_id, leads, new_leads, contacted, completed", "usage_days": "tenant_id, day, api_calls, map_loads, regrid_lookups, cost_micros", "usage_hours": "tenant_id, hour, type, events, quantity, cost_micros, call_micros", "lead_letters": "tenant_id, lead_id, hour, letters", "rep_tag_hours": "tenant_id, hour, rep_id, tag, leads", "neighborhood_hours": "tenant_id, hour, neighborhood, city, leads, conversions", "rep_neighborhood_hours": "tenant_id, rep_id, hour, neighborhood, city, leads, conversions"}, "version": 5, "functionName": "project_activity_5_c9aae8b0"}');

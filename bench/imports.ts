@@ -12,6 +12,9 @@ import { formatValue, type Row } from './table.ts'
 
 const rowCount = 50_000
 const badRowCount = 500
+const visitCount = 20_000
+const visitedCount = 5_000
+const maxVisitSeconds = 60
 const maxSeconds = 30
 
 const mappings = {
@@ -33,7 +36,12 @@ export async function imports(): Promise<Row[]> {
     const globalAdmin = await addGlobalAdmin(environment.ownerUrl)
     const { url, pid, stop } = await startServer({ databaseUrl: environment.ownerUrl })
     const readCpu = () => [cpuSeconds(pid), cpuSecondsWithChildren(environment.database.pid)] as const
-    const measure = async <T>(work: string, run: () => Promise<T>, isRight: (result: T) => boolean) => {
+    const measure = async <T>(
+      work: string,
+      run: () => Promise<T>,
+      isRight: (result: T) => boolean,
+      limit = maxSeconds,
+    ) => {
       const [server, database] = readCpu()
       const began = performance.now()
       const result = await run()
@@ -45,8 +53,8 @@ export async function imports(): Promise<Row[]> {
         measured: `${formatValue(seconds, 's')}; ${cpu}`,
         baseline: '',
         ratio: null,
-        target: `<= ${maxSeconds} s`,
-        met: seconds <= maxSeconds && isRight(result),
+        target: `<= ${limit} s`,
+        met: seconds <= limit && isRight(result),
       }
       return { row, result }
     }
@@ -55,8 +63,13 @@ export async function imports(): Promise<Row[]> {
       return { result, rows: [row] }
     }
     /** `measure` while reps of the same tenant work, with rows of how long they wait. */
-    const measureWithReps = async <T>(work: string, run: () => Promise<T>, isRight: (result: T) => boolean) => {
-      const measured = measure(work, run, isRight)
+    const measureWithReps = async <T>(
+      work: string,
+      run: () => Promise<T>,
+      isRight: (result: T) => boolean,
+      limit = maxSeconds,
+    ) => {
+      const measured = measure(work, run, isRight, limit)
       const waits = await workUntil(url, reps, measured)
       const { row, result } = await measured
       return {
@@ -84,11 +97,36 @@ export async function imports(): Promise<Row[]> {
         () => runUndo(url, owner, properties.result['id'] as string),
         ({ status }) => status === 'done',
       )
+      const visits = await measureWithReps(
+        `import of ${visitCount.toLocaleString('en-US')} visits at ${visitedCount.toLocaleString('en-US')} properties`,
+        () =>
+          runImport(url, owner, {
+            file: makeVisits(),
+            mapping: { address: 'Address', lat: 'Y', lng: 'X', visit_outcome: 'Result', visited_at: 'Date' },
+            on_error: 'skip',
+          }),
+        ({ counts, import: found }) => counts.created === visitedCount && found.visits === visitCount,
+        maxVisitSeconds,
+      )
+      const undoOfVisits = await measureWithReps(
+        'undo of the import of visits',
+        () => runUndo(url, owner, visits.result['id'] as string),
+        ({ undo: undone }) => undone.removed === visitedCount,
+        maxVisitSeconds,
+      )
       const leads = await importList('leads')
       const parcels = await importList('parcels')
       const worst: Row[] = []
       for (const name of Object.keys(worstFiles)) worst.push(await measureWorst(url, owner, name))
-      return [...properties.rows, ...undo.rows, ...leads.rows, ...parcels.rows, ...worst]
+      return [
+        ...properties.rows,
+        ...undo.rows,
+        ...visits.rows,
+        ...undoOfVisits.rows,
+        ...leads.rows,
+        ...parcels.rows,
+        ...worst,
+      ]
     } finally {
       await stop()
     }
@@ -216,6 +254,21 @@ function makeFile(list: keyof typeof mappings): string {
     const lng = (-86 - (n % 997) / 10_000).toFixed(6)
     const parcel = fault === 'house' ? '' : `${list}-${n}`
     lines.push(`${address},${lat},${lng},Sample Owner ${n},${parcel},${fault === 'tag' ? 'siding' : 'storm'}`)
+  }
+  return `${lines.join('\r\n')}\r\n`
+}
+
+/** Properties with several visits each, as a history of visits has them: in the order of the visits. */
+function makeVisits(): string {
+  const results = ['Not Home', 'Interested', 'Not Interested', 'Callback']
+  const lines = ['Address,Y,X,Result,Date']
+  for (let n = 0; n < visitCount; n += 1) {
+    const house = n % visitedCount
+    const place = `${(41 + house / 100_000).toFixed(6)},${(-86 - (house % 997) / 10_000).toFixed(6)}`
+    const day = new Date(Date.UTC(2025, 0, 1 + Math.floor(n / 100))).toISOString().slice(0, 10)
+    lines.push(
+      `${1 + (house % 250)} Visited Import ${Math.floor(house / 250)} St,${place},${results[n % results.length]},${day}`,
+    )
   }
   return `${lines.join('\r\n')}\r\n`
 }

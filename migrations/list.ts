@@ -39,6 +39,8 @@ import { KnockPhotos } from './0106_knock_photos.ts'
 import { Mails } from './0108_mails.ts'
 import { PhotosOfKnocks } from './0107_photos_of_knocks.ts'
 import { Outcomes } from './0113_outcomes.ts'
+import { ImportedVisits } from './0118_imported_visits.ts'
+import { ImportWords } from './0119_import_words.ts'
 import { WebhooksOfApiKeys } from './0097_webhooks_of_api_keys.ts'
 import { StreetLines } from './0083_street_lines.ts'
 import { columnMigration, indexMigration } from './tables.ts'
@@ -167,6 +169,12 @@ export const migrations: MigrationObject[] = [
   { name: '0108_mails', class: Mails },
   { name: '0113_outcomes', class: Outcomes },
   { name: '0114_outcomes_of_knocks', class: columnMigration('knocks', 'outcome_id uuid', 'outcome_name text') },
+  {
+    name: '0117_imported_visits',
+    class: columnMigration('knocks', 'import_id uuid', 'counted boolean not null default true'),
+  },
+  { name: '0118_indexes_of_imported_visits', class: ImportedVisits },
+  { name: '0119_import_words', class: ImportWords },
 ]
 
 /** The names of all migrations, in the order in which they run. */

@@ -6,6 +6,8 @@ import { codegen } from '@graphql-codegen/core'
 import { buildSchema, lexicographicSortSchema, parse } from 'graphql'
 import type { Field } from '../api/domain/fields.ts'
 import { importColumns } from '../api/domain/imports/importFields.ts'
+import { importPresets } from '../api/domain/imports/importPresets.ts'
+import { wordMeanings } from '../api/domain/imports/importWords.ts'
 import { leadFields } from '../api/domain/leads/leadFields.ts'
 import { propertyFields } from '../api/domain/properties/propertyFields.ts'
 
@@ -137,7 +139,7 @@ function writeFields(): void {
   const labels = Object.fromEntries(
     Object.entries<Field>({ ...leadFields, ...propertyFields }).map(([name, { label }]) => [name, label]),
   )
-  const values = { importColumns, fieldLabels: labels, editedTexts: edited }
+  const values = { importColumns, importPresets, wordMeanings, fieldLabels: labels, editedTexts: edited }
   const lines = Object.entries(values).map(
     ([name, value]) => `export const ${name} = ${JSON.stringify(value, null, 2)} as const\n`,
   )

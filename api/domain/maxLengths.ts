@@ -1,6 +1,7 @@
 import { defaultMaxLength } from './defaultMaxLength.ts'
 import { Malformed } from './errors.ts'
 import { maxLengthsOf, toCamelCase, toSnakeCase } from './fields.ts'
+import { ownerNameParts, visitFields } from './imports/visitFields.ts'
 import { leadFields } from './leads/leadFields.ts'
 import { propertyFields } from './properties/propertyFields.ts'
 
@@ -13,6 +14,8 @@ import { propertyFields } from './properties/propertyFields.ts'
 export const maxLengths = {
   ...maxLengthsOf(propertyFields),
   ...maxLengthsOf(leadFields),
+  ...maxLengthsOf(visitFields),
+  ...maxLengthsOf(ownerNameParts),
   note: 2_000,
   text: 2_000,
   stage_name: 40,
@@ -29,6 +32,8 @@ export const maxLengths = {
   dataset: 63,
   /** Column headings in JSON, as a field of a form. */
   mapping: 20_000,
+  /** What words mean in JSON, as a field of a form. */
+  words: 40_000,
 } as const
 
 const limitsByName = new Map<string, number>(

@@ -109,12 +109,18 @@ export type DomainEvent =
   | { type: 'TemplateDeleted'; data: { templateId: string; tag: TemplateTag | null } }
   | {
       type: 'DoorKnocked'
-      /** An own outcome counts as `outcome`, its meaning; `outcomeName` is its name at that time. Both are missing for a built-in one. */
+      /**
+       * An own outcome counts as `outcome`, its meaning; `outcomeName` is its name at that time. Both are missing for a built-in one.
+       * `imported` is true for a visit that a file brought. `counted` is false if metrics of work leave the knock out. Both are missing
+       * in other knocks.
+       */
       data: KnockRef & {
         outcome: KnockOutcome
         sessionId: string | null
         outcomeId?: string
         outcomeName?: string
+        imported?: boolean
+        counted?: boolean
       }
     }
   | {
@@ -132,7 +138,11 @@ export type DomainEvent =
     }
   | { type: 'PhotoUploaded'; data: { photoId: string; size: number } }
   | { type: 'UnusedPhotosDeleted'; data: { photoIds: string[] } }
-  | { type: 'KnockWithdrawn'; data: KnockRef & { knockId: string; countedAt: string; status: PropertyStatus } }
+  | {
+      type: 'KnockWithdrawn'
+      /** `counted` is false if metrics of work left the knock out, else missing. */
+      data: KnockRef & { knockId: string; countedAt: string; status: PropertyStatus; counted?: boolean }
+    }
   | { type: 'KnockSessionStarted'; data: { sessionId: string; repId: string } }
   | { type: 'KnockSessionPaused'; data: { sessionId: string; repId: string } }
   | { type: 'KnockSessionResumed'; data: { sessionId: string; repId: string } }

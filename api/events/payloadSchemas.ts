@@ -74,7 +74,7 @@ export const payloadSchemas: Record<EventType, PayloadSchema> = {
   DoorKnocked: {
     type: 'object',
     description:
-      'An own outcome counts as `outcome`, its meaning; `outcomeName` is its name at that time. Both are missing for a built-in one.',
+      'An own outcome counts as `outcome`, its meaning; `outcomeName` is its name at that time. Both are missing for a built-in one. `imported` is true for a visit that a file brought. `counted` is false if metrics of work leave the knock out. Both are missing in other knocks.',
     properties: {
       propertyId: { type: 'string', format: 'uuid' },
       repId: { type: 'string', format: 'uuid' },
@@ -95,6 +95,8 @@ export const payloadSchemas: Record<EventType, PayloadSchema> = {
       sessionId: { type: ['string', 'null'], format: 'uuid' },
       outcomeId: { type: 'string', format: 'uuid' },
       outcomeName: { type: 'string' },
+      imported: { type: 'boolean' },
+      counted: { type: 'boolean' },
     },
     required: ['propertyId', 'repId', 'neighborhood', 'outcome', 'sessionId'],
   },
@@ -149,6 +151,7 @@ export const payloadSchemas: Record<EventType, PayloadSchema> = {
   },
   KnockWithdrawn: {
     type: 'object',
+    description: '`counted` is false if metrics of work left the knock out, else missing.',
     properties: {
       propertyId: { type: 'string', format: 'uuid' },
       repId: { type: 'string', format: 'uuid' },
@@ -156,6 +159,7 @@ export const payloadSchemas: Record<EventType, PayloadSchema> = {
       knockId: { type: 'string', format: 'uuid' },
       countedAt: { type: 'string', format: 'date-time' },
       status: { type: 'string', enum: ['contacted', 'interested', 'new', 'not_interested'] },
+      counted: { type: 'boolean' },
     },
     required: ['propertyId', 'repId', 'neighborhood', 'knockId', 'countedAt', 'status'],
   },

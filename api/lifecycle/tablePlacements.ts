@@ -22,6 +22,7 @@ export const tablePlacements: Readonly<Record<string, Placement>> = {
   import_files: 'tenant',
   import_outcomes: 'tenant',
   import_rows: 'tenant',
+  import_words: 'tenant',
   installation: 'reference',
   job_files: 'tenant',
   jobs: 'tenant',

@@ -23,7 +23,7 @@ export const projectionTables: CountTable[] = projections.flatMap(tablesOf)
  * Raise this with each change of a projection. A process of an earlier release leaves the projections of a later one in place.
  * A test compares it with the text of the function.
  */
-export const projectionsVersion = 4
+export const projectionsVersion = 5
 
 /** The body of the database function that applies the projections to the events that are being appended. */
 export function projectActivityBody(): string {

@@ -22,6 +22,7 @@ const withdrawnOutcomeSql = `knock_outcome(e.tenant_id, (e.data->>'knockId')::uu
  * Knocks (`doors`), those at which the rep spoke with the owner (`talks`), leads, conversions and parcel lookups
  * (`properties`) of each rep by hour (UTC) of occurrence. A correction subtracts from the hour in which the corrected event
  * was counted. `late` counts events that were recorded more than an hour after they occurred, because a phone was offline.
+ * Imported visits are never late, and count only if their importer chose so.
  */
 export const repHours: Projection = {
   table: 'rep_hours',
@@ -32,7 +33,8 @@ export const repHours: Projection = {
 select c.*, ${hourSql('c.at')} as hour,
   case when c.late_by > interval '1 hour' and c.doors + c.leads + c.conversions + c.properties > 0 then 1 else 0 end as late
 from (
-  select e.tenant_id, e.position, e.subject_id, (e.data->>'repId')::uuid as rep_id, e.recorded_at - e.occurred_at as late_by,
+  select e.tenant_id, e.position, e.subject_id, (e.data->>'repId')::uuid as rep_id,
+    case when e.data->>'imported' = 'true' then interval '0' else e.recorded_at - e.occurred_at end as late_by,
     case when e.type in ('DoorKnocked', 'ParcelLookedUp') then e.event_id
       when e.type = 'KnockWithdrawn' then (e.data->>'knockId')::uuid else (e.data->>'leadId')::uuid end as thing,
     case when e.type in ('KnockWithdrawn', 'LeadDeleted') then (e.data->>'countedAt')::timestamptz else e.occurred_at end as at,
@@ -43,7 +45,8 @@ from (
     case when e.type = 'LeadStatusChanged' then 1 else 0 end as conversions,
     case when e.type = 'ParcelLookedUp' then 1 else 0 end as properties
   from ${slice} e
-  where e.type in ('DoorKnocked', 'KnockWithdrawn', 'LeadCreated', 'LeadDeleted')
+  where e.type in ('LeadCreated', 'LeadDeleted')
+    or e.type in ('DoorKnocked', 'KnockWithdrawn') and e.data->>'counted' is distinct from 'false'
     or e.type = 'ParcelLookedUp' and (e.data->>'found')::boolean
     or e.type = 'LeadStatusChanged' and e.data->>'to' = 'completed'
   union all

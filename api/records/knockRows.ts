@@ -23,6 +23,10 @@ export interface Knock extends NullablePoint {
   comeBackAt: Date | null
   occurredAt: Date
   withdrawnAt: Date | null
+  /** The import that brought it; null for a knock that a rep logged. */
+  importId: string | null
+  /** Whether metrics of work count it. */
+  counted: boolean
 }
 
 /** SQL: the ids of the photos of the knock `k`, in the order in which they are shown. `tenant` is the parameter with its tenant. */

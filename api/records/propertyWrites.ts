@@ -91,8 +91,8 @@ export interface NewPropertyRow {
   createdAt: Date
 }
 
-/** The `repId` of a property that is saved by no rep. */
-const noRepId = '00000000-0000-0000-0000-000000000000'
+/** The `repId` of a property that is saved by no rep, and of a visit by somebody without an account. */
+export const noRepId = '00000000-0000-0000-0000-000000000000'
 
 /** What makes a house one of its own: only one with this number and unit can be saved at a point. */
 export interface PlaceAtPoint {

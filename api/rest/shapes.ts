@@ -409,6 +409,7 @@ export const propertyKnock = z
     photo_ids: z.array(id).describe('Photos, each at `/photos/{id}`, in their order.'),
     photo_id: nullableId.describe('The first of `photo_ids`.'),
     come_back_at: time.nullable().describe('When the rep wants to come back; null for other outcomes.'),
+    imported: z.boolean().describe('True for a visit that was imported.'),
     accuracy_meters: z.number().nullable().describe('Accuracy of the position of the device.'),
     distance_meters: z.number().nullable().describe('Distance from the position of the device to the house.'),
   })

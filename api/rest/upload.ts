@@ -65,14 +65,14 @@ export async function readUpload(
 }
 
 /** The longest field; the router checks the limit of each in characters. */
-const maxFieldBytes = 3 * maxLengths.mapping
+const maxFieldBytes = 3 * maxLengths.words
 
 function parseForm(request: Request, maxBytes: number): busboy.Busboy {
   try {
     return busboy({
       headers: request.headers,
       defParamCharset: 'utf8',
-      limits: { files: 1, fileSize: maxBytes, fields: 10, fieldSize: maxFieldBytes, parts: 12 },
+      limits: { files: 1, fileSize: maxBytes, fields: 12, fieldSize: maxFieldBytes, parts: 14 },
     })
   } catch {
     throw new Malformed('The Content-Type header has no multipart boundary.')

@@ -6,9 +6,11 @@ import {
   importLists,
   importOutcomes,
   maxDecisions,
+  missingUserRules,
   rowDecisions,
   type ImportMapping,
 } from '../domain/imports/importFields.ts'
+import { maxWords, wordFields, wordMeanings } from '../domain/imports/importWords.ts'
 import { textEncodings } from '../services/csv/textEncoding.ts'
 import { parseInput } from '../rest/parseInput.ts'
 import { idText, limitedText, pagingParameters, toPageRequest } from '../rest/parameters.ts'
@@ -32,15 +34,25 @@ const mapping = z.record(limitedText('field'), limitedText('column'))
 const onDuplicate = z.enum(duplicateRules)
 const onError = z.enum(errorRules)
 
+/** A yes or no in a form. */
+const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')
+
+const importWords = z
+  .array(z.object({ field: z.enum(wordFields), word: limitedText('word'), meaning: z.enum(wordMeanings.status) }))
+  .max(wordFields.length * maxWords)
+
 const importForm = z.object({
   list: z.enum(importLists),
   mapping: mapping.optional(),
   on_duplicate: onDuplicate.optional(),
   on_error: onError.optional(),
-  dry_run: z.enum(['true', 'false', '1', '0']).optional(),
+  dry_run: flag.optional(),
   dataset: limitedText('dataset').optional(),
   sheet: limitedText('sheet').optional(),
   encoding: z.enum(textEncodings).optional(),
+  on_missing_user: z.enum(missingUserRules).optional(),
+  words: importWords.optional(),
+  count_visits: flag.optional(),
 })
 
 const previewForm = importForm.pick({ list: true, sheet: true, encoding: true })
@@ -81,13 +93,21 @@ const importAgain = z
     on_duplicate: onDuplicate.nullish().describe('What happens to rows whose record is saved already.'),
     on_error: onError.nullish().describe('What happens if rows have errors.'),
     dry_run: z.boolean().nullish().describe('True to check the file again and save nothing. Defaults to false.'),
+    on_missing_user: z
+      .enum(missingUserRules)
+      .nullish()
+      .describe('What happens to a row that names somebody without an account.'),
+    words: importWords.nullish().describe('What the words of another product mean.'),
+    count_visits: z.boolean().nullish().describe('Whether imported visits count as work of their reps.'),
   })
   .meta({ id: 'ImportAgainInput', example: { on_duplicate: 'update', on_error: 'skip' } })
-  .transform(({ on_duplicate, on_error, dry_run, ...rest }) => ({
+  .transform(({ on_duplicate, on_error, dry_run, on_missing_user, count_visits, ...rest }) => ({
     ...rest,
     onDuplicate: on_duplicate,
     onError: on_error,
     dryRun: dry_run,
+    onMissingUser: on_missing_user,
+    countVisits: count_visits,
   }))
 
 const nullableText = z.string().nullable()
@@ -167,6 +187,20 @@ export const importRoutes = [
         dataset: { description: 'The data set of parcels, such as the county. Required for them.' },
         sheet: sheetField,
         encoding: encodingField,
+        on_missing_user: {
+          description:
+            'Whether a row that names somebody without an account is an error (default), or names nobody; `missing_users` tells them.',
+          enum: missingUserRules,
+        },
+        words: {
+          description:
+            'JSON array of what the words of another product mean in `status` and `visit_outcome`, such as `[{"field": "status", "word": "Not Home", "meaning": "outcome:nobody_home"}]`. Usual words, and those of earlier imports of the company, are known.',
+        },
+        count_visits: {
+          description:
+            'Whether imported visits count as work of their reps, in leaderboards and metrics. By default they are only in the history and on the map.',
+          enum: ['true', 'false'],
+        },
       },
     },
     response: itemResponse(job),
@@ -178,7 +212,11 @@ export const importRoutes = [
       429: quotaUsedUp,
     },
     async handle(ctx, { upload: { filename, content, fields } }) {
-      const form = parseInput(importForm, { ...fields, mapping: parseMapping(fields['mapping']) })
+      const form = parseInput(importForm, {
+        ...fields,
+        mapping: parseJson('mapping', fields['mapping']),
+        words: parseJson('words', fields['words']),
+      })
       const started = await startImport(
         ctx,
         { filename, content },
@@ -187,10 +225,13 @@ export const importRoutes = [
           mapping: form.mapping as ImportMapping | undefined,
           onDuplicate: form.on_duplicate,
           onError: form.on_error,
-          dryRun: form.dry_run === 'true' || form.dry_run === '1',
+          dryRun: form.dry_run ?? false,
           dataset: form.dataset,
           sheet: form.sheet,
           encoding: form.encoding,
+          onMissingUser: form.on_missing_user,
+          words: form.words,
+          countVisits: form.count_visits,
         },
       )
       return { data: presentJob(started) }
@@ -306,12 +347,12 @@ export const importRoutes = [
 ]
 
 /** The JSON of the form field; undefined without it. Throws `Malformed`. */
-function parseMapping(text: string | undefined): unknown {
+function parseJson(field: 'mapping' | 'words', text: string | undefined): unknown {
   if (!text) return undefined
   try {
     return JSON.parse(text)
   } catch {
-    const message = 'The mapping is not a JSON object.'
-    throw new Malformed(message, { mapping: message })
+    const message = field === 'mapping' ? 'The mapping is not a JSON object.' : 'The words are not a JSON array.'
+    throw new Malformed(message, { [field]: message })
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { exportedLists, jobKinds, jobStatuses } from '../domain/enums.ts'
-import { duplicateRules, errorRules, importLists } from '../domain/imports/importFields.ts'
+import { wordFields, wordMeanings } from '../domain/imports/importWords.ts'
+import { duplicateRules, errorRules, importLists, missingUserRules } from '../domain/imports/importFields.ts'
 import { booleanText, pagingParameters, toPageRequest } from '../rest/parameters.ts'
 import { listOf } from '../rest/present.ts'
 import { presentJob } from '../rest/presenters.ts'
@@ -25,6 +26,25 @@ const importDetails = z
     warnings: z.int().describe('Number of rows with a warning.'),
     many_failed: z.boolean().describe('True if more than 1 % of the rows have errors.'),
     stopped: z.boolean().describe('Rows have errors and `on_error` is `stop`, so that nothing is saved.'),
+    on_missing_user: z.enum(missingUserRules),
+    count_visits: z.boolean().describe('Imported visits count as work of their reps.'),
+    visits: z.int().describe('Number of visits that are saved as knocks at their dates; of a check, that would be.'),
+    words: z
+      .array(
+        z.object({
+          field: z.enum(wordFields),
+          word: z.string(),
+          rows: z.int(),
+          meaning: z.enum(wordMeanings.status).nullable().describe('Null until somebody says it.'),
+        }),
+      )
+      .describe('Words of another product in the file, at most 200 of a column, and what they mean.'),
+    fields_of_many_words: z
+      .array(z.enum(wordFields))
+      .describe('Fields whose column has more than 200 different words. It may be the wrong column.'),
+    missing_users: z
+      .array(z.object({ name: z.string(), rows: z.int() }))
+      .describe('Users whom the file names and who have no active account, at most 200.'),
     undoable_until: time.nullable().describe('Until when the import can be undone; null if it saved nothing.'),
     undone_at: time.nullable(),
   })

@@ -35,9 +35,11 @@ import type {
   ErrorRule,
   ImportList,
   ImportOutcome,
+  MissingUserRule,
   RowDecision,
 } from '../domain/imports/importFields.ts'
 import type { MailKind } from '../domain/mails/mailTexts.ts'
+import type { WordField } from '../domain/imports/importWords.ts'
 import type { ViewList } from '../domain/savedViews/viewLists.ts'
 import type { Metric, MetricGroupingName, TargetMetric } from '../domain/performance/metrics.ts'
 import type { RangeUnit } from '../domain/performance/reportRange.ts'
@@ -103,6 +105,15 @@ export const DuplicateRuleEnum = registerEnum<DuplicateRule>(
 export const ErrorRuleEnum = registerEnum<ErrorRule>('ErrorRule', 'What happens if rows of an import have errors.', {
   stop: 'Nothing is saved.',
   skip: 'Rows with errors are left out.',
+})
+export const MissingUserRuleEnum = registerEnum<MissingUserRule>(
+  'MissingUserRule',
+  'What happens to rows of an import that name somebody without an account.',
+  { error: 'They have an error.', nobody: 'They name nobody.' },
+)
+export const WordFieldEnum = registerEnum<WordField>('WordField', 'A field that words of another product can fill.', {
+  status: 'Status of the property, or the outcome of its last visit.',
+  visit_outcome: 'Outcome of a visit.',
 })
 export const ImportOutcomeEnum = registerEnum<ImportOutcome>('ImportOutcome', 'What becomes of a row of an import.', {
   created: 'It creates a record.',

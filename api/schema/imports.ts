@@ -5,10 +5,20 @@ import type {
   ErrorRule,
   ImportList,
   ImportOutcome,
+  MissingUserRule,
   RowDecision,
 } from '../domain/imports/importFields.ts'
+import type { WordField, WordMeaning } from '../domain/imports/importWords.ts'
 import { Edge, nullable, Page, PageArgs } from './common.ts'
-import { DuplicateRuleEnum, ErrorRuleEnum, ImportListEnum, ImportOutcomeEnum, RowDecisionEnum } from './enums.ts'
+import {
+  DuplicateRuleEnum,
+  ErrorRuleEnum,
+  ImportListEnum,
+  ImportOutcomeEnum,
+  MissingUserRuleEnum,
+  RowDecisionEnum,
+  WordFieldEnum,
+} from './enums.ts'
 
 @ObjectType({
   description: 'The rows of an imported file by what became of them. They add up to the rows of the file.',
@@ -45,6 +55,21 @@ export class ImportMappingEntry {
   @Field({ description: 'Heading of the column.' }) column!: string
 }
 
+@ObjectType({ description: 'A word of another product in an imported file.' })
+export class FoundWord {
+  @Field(() => WordFieldEnum, { description: 'The field whose column has it.' }) field!: WordField
+  @Field({ description: 'The word, as its first row has it.' }) word!: string
+  @Field(() => Int, { description: 'Number of rows that have it.' }) rows!: number
+  @Field(() => String, nullable('What it means, as `ImportWordInput.meaning`; null until somebody says it.'))
+  meaning!: WordMeaning | null
+}
+
+@ObjectType({ description: 'A user whom an imported file names and who has no active account.' })
+export class MissingUser {
+  @Field({ description: 'The email address or name in the file.' }) name!: string
+  @Field(() => Int, { description: 'Number of rows that name them.' }) rows!: number
+}
+
 @ObjectType({ description: 'What an import was asked to do, and what it found in the file.' })
 export class ImportDetails {
   @Field(() => ImportListEnum, { description: 'The list that is imported.' }) list!: ImportList
@@ -59,6 +84,20 @@ export class ImportDetails {
   @Field(() => Int, { description: 'Number of rows with a warning.' }) warnings!: number
   @Field({ description: 'True if more than 1 % of the rows have errors.' }) manyFailed!: boolean
   @Field({ description: 'True if rows have errors and `onError` is STOP, so that nothing is saved.' }) stopped!: boolean
+  @Field(() => MissingUserRuleEnum, { description: 'What happens to a row that names somebody without an account.' })
+  onMissingUser!: MissingUserRule
+  @Field({ description: 'True if imported visits count as work of their reps.' }) countVisits!: boolean
+  @Field(() => Int, {
+    description: 'Number of visits that are saved as knocks at their dates; of a check, that would be.',
+  })
+  visits!: number
+  @Field(() => [FoundWord], { description: 'Words of another product in the file, at most 200 of a column.' })
+  words!: FoundWord[]
+  @Field(() => [WordFieldEnum], {
+    description: 'Fields whose column has more than 200 different words. It may be the wrong column.',
+  })
+  fieldsOfManyWords!: WordField[]
+  @Field(() => [MissingUser], { description: 'Users without an account, at most 200.' }) missingUsers!: MissingUser[]
   @Field(() => GraphQLDateTimeISO, nullable('Until when the import can be undone; null if it saved nothing.'))
   undoableUntil!: Date | null
   @Field(() => GraphQLDateTimeISO, nullable('When the import was undone; null if it was not.')) undoneAt!: Date | null
@@ -70,6 +109,17 @@ export class ImportMappingInput {
   @Field({ description: 'Heading of the column.' }) column!: string
 }
 
+@InputType({ description: 'What a word of another product means in an import, and in the next ones of the company.' })
+export class ImportWordInput {
+  @Field(() => WordFieldEnum, { description: 'The field whose column has it.' }) field!: WordField
+  @Field({ description: 'The word, in any case.' }) word!: string
+  @Field(() => String, {
+    description:
+      'A status of the property such as `status:interested`, for the field STATUS only; an outcome of a visit such as `outcome:nobody_home`; or `nothing`.',
+  })
+  meaning!: WordMeaning
+}
+
 @InputType({ description: 'How to import the file of an earlier import again. Omitted fields are as they were.' })
 export class ImportAgainInput {
   @Field(() => [ImportMappingInput], nullable('The column for each field.')) mapping?: ImportMappingInput[] | null
@@ -78,6 +128,10 @@ export class ImportAgainInput {
   @Field(() => ErrorRuleEnum, nullable('What happens if rows have errors.')) onError?: ErrorRule | null
   @Field(() => Boolean, nullable('True to check the file again and save nothing. Defaults to false.'))
   dryRun?: boolean | null
+  @Field(() => MissingUserRuleEnum, nullable('What happens to a row that names somebody without an account.'))
+  onMissingUser?: MissingUserRule | null
+  @Field(() => [ImportWordInput], nullable('What the words of another product mean.')) words?: ImportWordInput[] | null
+  @Field(() => Boolean, nullable('Whether imported visits count as work of their reps.')) countVisits?: boolean | null
 }
 
 @ObjectType({ description: 'A property that an unsure row of an import may mean.' })

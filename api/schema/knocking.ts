@@ -26,6 +26,7 @@ export class Knock {
     nullable('When the rep wants to come back; null if unknown, and for other outcomes.'),
   )
   comeBackAt!: Date | null
+  @Field({ description: 'True for a visit that was imported.' }) imported!: boolean
   @Field(() => Float, nullable('Distance from the position of the device to the house in meters; null if unknown.'))
   distanceMeters!: number | null
 }

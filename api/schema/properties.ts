@@ -166,6 +166,7 @@ export class PropertyHistoryEntry {
   @Field(() => Float, nullable('Distance from the position of a knock to the house in meters; null if unknown.'))
   distanceMeters!: number | null
   @Field({ description: 'True for a knock that was withdrawn.' }) withdrawn!: boolean
+  @Field({ description: 'True for a visit that was imported.' }) imported!: boolean
   @Field(() => PropertyTypeEnum, nullable('Set for leads.')) tag!: PropertyType | null
   @Field(() => PriorityEnum, nullable('Set for new leads and saved properties.')) priority!: Priority | null
   @Field(() => LeadStatusEnum, nullable('Previous status; set for status changes of a lead.'))

@@ -150,6 +150,8 @@ export class ActivityBuilder {
       accuracy_meters: null,
       outcome_id: null,
       outcome_name: null,
+      import_id: null,
+      counted: true,
       come_back_at: null,
       withdrawn_at: null,
     }

@@ -12,6 +12,9 @@ export interface ImportForm {
   on_error?: string
   dry_run?: string
   dataset?: string
+  on_missing_user?: string
+  words?: { field: string; word: string; meaning: string }[] | string
+  count_visits?: string
 }
 
 /** Rows of a CSV file as text. */
@@ -21,12 +24,13 @@ export const csv = (...rows: (string | number)[][]) => `${rows.map((row) => row.
 export async function sendImport(
   url: string,
   token: string | null,
-  { file, filename = 'west-side.csv', mapping, ...fields }: ImportForm,
+  { file, filename = 'west-side.csv', mapping, words, ...fields }: ImportForm,
   headers: Record<string, string> = {},
 ): Promise<{ status: number; body: Json }> {
   const form = new FormData()
   for (const [name, value] of Object.entries({ list: 'properties', ...fields })) form.append(name, value)
   if (mapping) form.append('mapping', typeof mapping === 'string' ? mapping : JSON.stringify(mapping))
+  if (words) form.append('words', typeof words === 'string' ? words : JSON.stringify(words))
   form.append('file', new Blob([file], { type: 'text/csv' }), filename)
   const response = await fetch(`${url}/api/imports`, {
     method: 'POST',

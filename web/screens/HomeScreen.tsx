@@ -8,14 +8,22 @@ const AdminDashboardScreen = lazyNamed(async () => (await import('./AdminDashboa
 const DashboardScreen = lazyNamed(async () => (await import('./DashboardScreen.tsx')).DashboardScreen)
 const WebhookNotice = lazyNamed(async () => (await import('../features/webhooks/WebhookNotice.tsx')).WebhookNotice)
 
-/** /: the dashboard of the user's role (spec §2), below what managers must know. */
+const SetupChecklist = lazyNamed(async () => (await import('../features/dashboard/SetupChecklist.tsx')).SetupChecklist)
+
+/** /: the dashboard of the user's role (spec §2), below what managers must know and what an owner has left to set up. */
 export function HomeScreen() {
   const { manageWebhooks } = useAbilities()
+  const { effectiveRole } = useMe()
   return (
     <>
       {manageWebhooks && (
         <Suspense fallback={null}>
           <WebhookNotice to="/webhooks" />
+        </Suspense>
+      )}
+      {effectiveRole === 'OWNER' && (
+        <Suspense fallback={null}>
+          <SetupChecklist />
         </Suspense>
       )}
       <Dashboard />

@@ -44,7 +44,8 @@ const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOStri
 const counts = { created: 2, updated: 0, skipped: 0, unsure: 0, failed: 0 }
 const details = {
   ...{ __typename: 'ImportDetails', separator: 'comma', ignoredColumns: [], warnings: 0 },
-  ...{ manyFailed: false, stopped: false, undoneAt: null },
+  ...{ manyFailed: false, stopped: false, undoneAt: null, countVisits: false, visits: 0 },
+  ...{ words: [], fieldsOfManyWords: [], missingUsers: [] },
 }
 const jobOf = (
   id: string,

@@ -1,6 +1,7 @@
 import { type Fields, namesOf, toSnakeCase } from '../fields.ts'
 import { leadFields } from '../leads/leadFields.ts'
 import { describingFields, propertyFields } from '../properties/propertyFields.ts'
+import { ownerNameParts, visitFields } from './visitFields.ts'
 
 /** The lists that can be imported. */
 export const importLists = ['properties', 'leads', 'users', 'parcels'] as const
@@ -13,6 +14,10 @@ export type DuplicateRule = (typeof duplicateRules)[number]
 /** What happens if rows have errors: nothing is saved, or they are left out. */
 export const errorRules = ['stop', 'skip'] as const
 export type ErrorRule = (typeof errorRules)[number]
+
+/** What happens to a row that names a user who has no active account: it is an error, or nobody is named. */
+export const missingUserRules = ['error', 'nobody'] as const
+export type MissingUserRule = (typeof missingUserRules)[number]
 
 /** A field that a column can fill: its name in REST, its label, and other headings that files have for it. */
 interface ImportColumn {
@@ -37,6 +42,8 @@ export const importColumns: Record<ImportList, readonly ImportColumn[]> = {
     ...describingColumns,
     ...columnsOf(propertyFields, ['tags', 'priority', 'status', 'assignedTo']),
     ...columnsOf(leadFields, ['createdAt']),
+    ...columnsOf(visitFields, namesOf(visitFields)),
+    ...columnsOf(ownerNameParts, namesOf(ownerNameParts)),
   ],
   leads: [...describingColumns, ...columnsOf(leadFields, namesOf(leadFields))],
   users: [
@@ -73,7 +80,7 @@ export const importFields: Record<ImportList, readonly string[]> = {
 
 /** A column must fill one field of each of these groups. */
 export const requiredFields: Record<ImportList, readonly (readonly string[])[]> = {
-  properties: [['address']],
+  properties: [['address', 'street_name']],
   leads: [['address', 'property_id', 'parcel_id'], ['tag']],
   users: [['email'], ['full_name'], ['role']],
   parcels: [['parcel_id'], ['lat', 'geometry']],

@@ -6,8 +6,10 @@ import type {
   ImportList,
   ImportMapping,
   ImportOutcome,
+  MissingUserRule,
   RowError,
 } from '../../domain/imports/importFields.ts'
+import type { FoundWord, ImportWord, MissingUser, WordField } from '../../domain/imports/importWords.ts'
 import type { TextEncoding } from '../../services/csv/textEncoding.ts'
 import type { Job } from '../jobs/jobRows.ts'
 
@@ -30,6 +32,12 @@ export interface ImportInput {
   encoding?: TextEncoding
   /** The import whose unsure rows the job imports as they were decided, and no others. */
   decidesRowsOf?: string
+  /** What happens to a row that names a user without an account. By default it is an error. */
+  onMissingUser?: MissingUserRule
+  /** What the words of another product mean, apart from what earlier imports of the tenant said. */
+  words?: ImportWord[]
+  /** Imported visits count as work of their reps. By default they do not. */
+  countsVisits?: boolean
 }
 
 /** The result of an import job. */
@@ -49,6 +57,11 @@ export interface ImportResult {
   /** The number of rows with a warning; undefined in results of before they were counted. */
   warnings?: number
   undoneAt?: string
+  /** The number of visits that it saved, or of a check that it would save. */
+  visits?: number
+  words?: FoundWord[]
+  fieldsOfManyWords?: WordField[]
+  missingUsers?: MissingUser[]
 }
 
 /** The result of an import that failed, once what it had saved by then is undone. */
@@ -94,6 +107,12 @@ export interface ImportDetails {
   manyFailed: boolean
   /** Rows have errors, so that nothing was saved. */
   stopped: boolean
+  onMissingUser: MissingUserRule
+  countVisits: boolean
+  visits: number
+  words: FoundWord[]
+  fieldsOfManyWords: WordField[]
+  missingUsers: MissingUser[]
   /** Null for a dry run, and for an import that saved nothing. */
   undoableUntil: Date | null
   undoneAt: Date | null
@@ -138,7 +157,8 @@ export function hasSaved({ status, input, result, done }: Job): boolean {
 /** The details of an import; null for another job. */
 export function importDetailsOf(job: Job): ImportDetails | null {
   if (job.kind !== 'import') return null
-  const { list, fileName, mapping, onDuplicate, onError, isDryRun } = job.input as ImportInput
+  const { list, fileName, mapping, onDuplicate, onError, isDryRun, onMissingUser, countsVisits } =
+    job.input as ImportInput
   const result = job.result as ImportResult | null
   return {
     list,
@@ -152,6 +172,12 @@ export function importDetailsOf(job: Job): ImportDetails | null {
     warnings: result?.warnings ?? 0,
     manyFailed: result !== null && isLargeBadShare(result.counts.failed, sumOf(result.counts)),
     stopped: result?.isStopped ?? false,
+    onMissingUser: onMissingUser ?? 'error',
+    countVisits: countsVisits ?? false,
+    visits: result?.visits ?? 0,
+    words: result?.words ?? [],
+    fieldsOfManyWords: result?.fieldsOfManyWords ?? [],
+    missingUsers: result?.missingUsers ?? [],
     undoableUntil: hasSaved(job) && job.finishedAt ? new Date(job.finishedAt.getTime() + undoLifetimeMs) : null,
     undoneAt: result?.undoneAt ? new Date(result.undoneAt) : null,
   }

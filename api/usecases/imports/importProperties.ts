@@ -4,21 +4,24 @@ import { isSameDoorNumber, type Comparison } from '../../domain/addresses/compar
 import { Unavailable } from '../../domain/errors.ts'
 import { makePauses } from '../../domain/pauses.ts'
 import { byId } from '../../domain/ids.ts'
+import { maxVisits } from '../../domain/imports/visitFields.ts'
 import { importedChanges } from '../../domain/properties/propertyFields.ts'
 import {
   changeProperties,
   differencesFrom,
   doorAtPoint,
   lockProperties,
+  neighborhoodOf,
   previousOf,
   insertProperties,
   type PropertyValues as SavedValues,
 } from '../../records/propertyWrites.ts'
+import { insertImportedVisits } from '../../records/knockWrites.ts'
 import { PropertyIndex, type FoundProperty } from '../properties/propertyIndex.ts'
 import { locateRows, takenMessage, type LocatedRow } from './propertyRows.ts'
 import type { ImportedRecord } from './importedRecords.ts'
 import type { ImportPart, Importer } from './importer.ts'
-import type { DescribedValues, PropertyValues } from './reading/rowFormats.ts'
+import type { DescribedValues, PropertyValues, RowVisit } from './reading/rowFormats.ts'
 import type { RowErrors } from './rowErrors.ts'
 import { outcomeOf, reasons, unsureOutcomeOf, type RowOutcome } from './rowOutcomes.ts'
 import { claimDoors, placeOf, type CreatedProperty } from './claimDoors.ts'
@@ -27,10 +30,11 @@ import { claimDoors, placeOf, type CreatedProperty } from './claimDoors.ts'
 export const propertiesImporter: Importer<PropertyValues, PropertyPart> = {
   scope: 'tenant',
 
-  async plan(run, tenantId, rows, { onDuplicate }, errors, decided, ownIds) {
-    const { ctx } = run
+  async plan(run, tenantId, rows, { onDuplicate, countsVisits = false }, errors, decided, ownIds) {
+    const { ctx, job } = run
     const located = await locateRows(run, tenantId, rows, new Map(), errors, decided)
-    const { creates, updates, outcomes } = await decide(located, onDuplicate === 'update', errors)
+    const { creates, updates, outcomes, visits } = await decide(located, onDuplicate === 'update', errors)
+    const visitsOf = (propertyId: string) => [...(visits.get(propertyId)?.values() ?? [])]
     const properties = creates.map(({ row, id, values }): CreatedProperty => {
       const {
         tags = [],
@@ -38,6 +42,7 @@ export const propertiesImporter: Importer<PropertyValues, PropertyPart> = {
         status = 'new',
         assignedTo = null,
         createdAt = ctx.now(),
+        visit: _,
         ...property
       } = values
       const facts = { ...property, ...placeOf(values) }
@@ -46,6 +51,7 @@ export const propertiesImporter: Importer<PropertyValues, PropertyPart> = {
     const own = new Set([...ownIds, ...properties.map(({ id }) => id)])
     return {
       outcomes,
+      visits: [...visits.values()].reduce((sum, ofProperty) => sum + ofProperty.size, 0),
       parts: [
         ...properties.map((created) => ({ propertyId: created.id, created, update: null })),
         ...[...updates].map(([propertyId, update]) => ({ propertyId, created: null, update })),
@@ -62,11 +68,25 @@ export const propertiesImporter: Importer<PropertyValues, PropertyPart> = {
           const change = differencesFrom(before, changeOf(values))
           const fields = Object.keys(change)
           outcome.reason = fields.length > 0 ? reasons.changed(fields) : reasons.unchanged
+          if (visitsOf(before.id).length > 0) outcome.reason = reasons.withVisits(outcome.reason)
           return { row: outcome.row, before, change }
         })
-        const changed = changes.filter(({ change }) => Object.keys(change).length > 0)
-        await changeProperties(ctx, transaction, tenantId, changed)
+        const changed = changes.filter(
+          ({ before, change }) => Object.keys(change).length > 0 || visitsOf(before.id).length > 0,
+        )
+        await changeProperties(
+          ctx,
+          transaction,
+          tenantId,
+          changed.filter(({ change }) => Object.keys(change).length > 0),
+        )
         await insertProperties(ctx, transaction, tenantId, creates)
+        const places = [
+          ...creates.map(({ id, facts }) => ({ id, neighborhood: neighborhoodOf(facts) })),
+          ...changed.map(({ before }) => before),
+        ]
+        const made = places.flatMap((property) => visitsOf(property.id).map((visit) => ({ property, ...visit })))
+        await insertImportedVisits(transaction, tenantId, job.id, made, countsVisits)
         return [
           ...creates.map(({ id, row }): ImportedRecord => ({ kind: 'property', id, row, previous: null })),
           ...changed.map((change): ImportedRecord => ({
@@ -105,6 +125,8 @@ interface Plan {
   /** By the id of the saved house. */
   updates: Map<string, PropertyUpdate>
   outcomes: RowOutcome[]
+  /** The visits of each created or updated house, each once. */
+  visits: Map<string, Map<string, RowVisit>>
 }
 
 /** Which rows are new. A house that is twice in the file is created once, and updated by the later row. */
@@ -113,7 +135,12 @@ async function decide(
   updatesDuplicates: boolean,
   errors: RowErrors,
 ): Promise<Plan> {
-  const { creates, updates, outcomes }: Plan = { creates: [], updates: new Map(), outcomes: [] }
+  const { creates, updates, outcomes, visits }: Plan = {
+    creates: [],
+    updates: new Map(),
+    outcomes: [],
+    visits: new Map(),
+  }
   const inFile = new PropertyIndex<CreatedRow>()
   const pause = makePauses()
   for (const located of rows) {
@@ -124,6 +151,8 @@ async function decide(
     const sameRow = inRows?.comparison.verdict === 'same' ? inRows.property : undefined
     const earlier = savedId === null ? sameRow?.values : updates.get(savedId)?.values
     const updatesThis = updatesDuplicates || decision === 'same'
+    /** Adds the visit of the row, if it has one, to its house. Returns false for one too many. */
+    const addVisit = (propertyId: string) => addVisitOf(located, propertyId, visits, errors)
     if (unsure && decision === 'new' && inRows && isTaken(values, inRows.alternatives))
       errors.add(row, 'address', takenMessage)
     else if (unsure && decision !== 'new') outcomes.push(unsure)
@@ -131,11 +160,16 @@ async function decide(
       const property = { id: uuidv7(), row, values }
       creates.push(property)
       inFile.add({ ...values, address: values.address! }, property)
+      addVisit(property.id)
       outcomes.push(outcomeOf(located, 'created', reasons.newProperty, property.id))
+    } else if (!updatesThis && sameRow && values.visit) {
+      // A file of visits has a row for each, also of a house that it creates.
+      if (addVisit(sameRow.id)) outcomes.push(outcomeOf(located, 'updated', reasons.visitsRow(sameRow.row), sameRow.id))
     } else if (!updatesThis) {
       const reason = sameRow ? reasons.sameAsRow(sameRow.row) : reasons.saved
       outcomes.push(outcomeOf(located, 'skipped', reason, savedId ?? sameRow!.id))
     } else {
+      if (values.visit && !addVisit(savedId ?? sameRow!.id)) continue
       const updatedRow = sameRow?.row ?? updates.get(savedId!)?.outcome.row
       const reason = updatedRow ? reasons.updatesRow(updatedRow) : reasons.updatesSaved
       const outcome = outcomeOf(located, 'updated', reason, savedId ?? sameRow!.id)
@@ -144,7 +178,24 @@ async function decide(
       else updates.set(savedId!, { outcome, values })
     }
   }
-  return { creates, updates, outcomes }
+  return { creates, updates, outcomes, visits }
+}
+
+/** Returns false, with an error, if the house has too many visits. A visit that an earlier row has is one with it. */
+function addVisitOf(
+  { row, values: { visit } }: LocatedRow<PropertyValues>,
+  propertyId: string,
+  visits: Plan['visits'],
+  errors: RowErrors,
+): boolean {
+  if (!visit) return true
+  const ofProperty = visits.get(propertyId) ?? new Map<string, RowVisit>()
+  visits.set(propertyId, ofProperty)
+  ofProperty.set(`${visit.at.getTime()} ${visit.outcome} ${visit.repId}`, visit)
+  if (ofProperty.size <= maxVisits) return true
+  ofProperty.delete([...ofProperty.keys()].at(-1)!)
+  errors.add(row, 'visited_at', `A property can have at most ${maxVisits} visits in a file.`)
+  return false
 }
 
 /** The outcome of a row that may mean saved houses or those of earlier rows; null if it is sure. */

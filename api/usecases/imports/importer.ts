@@ -21,6 +21,8 @@ export interface ImportPlan<Part extends ImportPart = ImportPart> {
   outcomes: RowOutcome[]
   /** What is saved, in parts that may be saved in transactions of their own. */
   parts: Part[]
+  /** The number of visits that are saved; undefined for a list without visits. */
+  visits?: number
   /**
    * Saves these parts in the transaction, and returns what can be undone. Completes the reasons of `outcomes`. `onProgress` is called
    * with the number of records that are saved. Throws `Unavailable` if what was planned is no longer right, so that the rest is planned

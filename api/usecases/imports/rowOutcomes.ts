@@ -63,6 +63,8 @@ export const reasons = {
   unchanged: 'The same as a saved property, which has these values already.',
   sameAsRow: (row: number) => `The same house as row ${row}.`,
   updatesRow: (row: number) => `The same house as row ${row}, which it updates.`,
+  visitsRow: (row: number) => `The same house as row ${row}, with another visit.`,
+  withVisits: (reason: string) => `${reason} With visits.`,
   changed: (fields: readonly string[]) => `Changed: ${fields.map(toWords).join(', ')}.`,
   leftOut: 'Left out, as was decided.',
   stopped: 'Nothing was saved, because other rows have errors.',

@@ -18,6 +18,7 @@ import type { ReadInput } from './reading/protocol.ts'
 import type { RowFacts } from './reading/rowFormats.ts'
 import { RowErrors } from './rowErrors.ts'
 import { outcomeOf, reasons, type RowOutcome } from './rowOutcomes.ts'
+import { countVisits, readWords } from './importWords.ts'
 import { inShortTransactions } from './shortTransactions.ts'
 import { authorizeImport, fileGoneMessage } from './startImport.ts'
 import { hasFile, readFile } from './storedFiles.ts'
@@ -44,9 +45,12 @@ export const runImport: JobHandler = async (run) => {
   const tenantId = authorizeImport(ctx, input)
   const uploadedFor = input.uploadedFor ?? job.id
   if (!(await hasFile(ctx.database, tenantId, uploadedFor))) throw new Refused(fileGoneMessage)
-  const { list, mapping, sheet, encoding } = input
+  const { list, mapping, sheet, encoding, onMissingUser = 'error', words = [] } = input
   const parts = () => readFile(ctx.database, tenantId, uploadedFor)
-  const readInput: ReadInput = { list, mapping, sheet, encoding, facts: await readRowFacts(ctx, tenantId) }
+  // What this import says replaces what earlier ones said.
+  const said = list === 'properties' ? [...(await readWords(ctx.database, tenantId)), ...words] : []
+  const facts: RowFacts = { ...(await readRowFacts(ctx, tenantId)), onMissingUser, words: said }
+  const readInput: ReadInput = { list, mapping, sheet, encoding, facts }
   const file = await readRows(ctx.services.workers, parts(), readInput, () => run.progress(run.job.done))
   const writeErrors = (reasons: ReadonlyMap<number, string>) =>
     writeBadRows(ctx.services.workers, parts(), readInput, reasons, (content) =>
@@ -133,6 +137,8 @@ async function importRest({ run, tenantId, input, file, writeErrors }: OpenImpor
   return transactInTenant(ctx, tenantId, async ({ em, record, beforeCommit }) => {
     await storeRows(em, rest)
     const { counts, warnings } = await countStored(em, tenantId, job.id)
+    const { words, fieldsOfManyWords, missingUsers } = file
+    const visits = saves ? await countVisits(em, tenantId, job.id) : (plan.visits ?? 0)
     const { separator, headings } = file.head
     const result: ImportResult = {
       counts,
@@ -142,6 +148,7 @@ async function importRest({ run, tenantId, input, file, writeErrors }: OpenImpor
       warnings,
       ignored: headings.filter((heading) => heading !== '' && !Object.values(mapping).includes(heading)),
       isStopped,
+      ...{ visits, words, fieldsOfManyWords, missingUsers },
     }
     if (saves) record({ type: 'DataImported', subjectId: job.id, data: { importId: job.id, list, ...counts } })
     await run.progress(total)
@@ -176,7 +183,7 @@ const toStopped = (outcome: RowOutcome): RowOutcome => ({
 })
 
 /** What the meaning of the cells of a file depends on. */
-async function readRowFacts(ctx: Context, tenantId: string): Promise<RowFacts> {
+async function readRowFacts(ctx: Context, tenantId: string): Promise<Omit<RowFacts, 'onMissingUser' | 'words'>> {
   const [[tenant], users] = await ctx.database.within({ tenantId }, async (em) => [
     await queryRows<{ timeZone: string }>(em, 'select time_zone as "timeZone" from tenants where id = $1', [tenantId]),
     await queryRows<RowFacts['users'][number]>(

@@ -4,6 +4,7 @@ import { Conflict } from '../../domain/errors.ts'
 import type { LeadStatus } from '../../domain/enums.ts'
 import { byId } from '../../domain/ids.ts'
 import { transact, transactInTenant, type WriteTransaction } from '../../log/transact.ts'
+import { withdrawImportedVisits } from '../../records/knockWrites.ts'
 import { changeLeads, deleteLeads, lockLeads } from '../../records/leadWrites.ts'
 import {
   changeProperties,
@@ -44,7 +45,7 @@ export const runUndo: JobHandler = async (run) => {
       const tally = new UndoTally()
       if (list === 'users') await undoUsers(ctx, transaction, tenantId, locked, tally)
       else if (list === 'parcels') await undoParcels(ctx, transaction, locked, tally)
-      else await undoPropertiesAndLeads(ctx, transaction, tenantId, locked, tally)
+      else await undoPropertiesAndLeads(ctx, transaction, tenantId, importId, locked, tally)
       await storeUndone(em, tenantId, importId, locked, (stored) => tally.of(stored))
       beforeCommit((last) => run.keep(last, done + batch.length))
     })
@@ -94,6 +95,7 @@ async function undoPropertiesAndLeads(
   ctx: Context,
   transaction: WriteTransaction,
   tenantId: string,
+  importId: string,
   records: readonly StoredRecord[],
   tally: UndoTally,
 ): Promise<void> {
@@ -108,7 +110,7 @@ async function undoPropertiesAndLeads(
     'for update',
   )
   await undoLeads(ctx, transaction, tenantId, ofLeads, tally)
-  await undoProperties(ctx, transaction, tenantId, ofProperties, tally)
+  await undoProperties(ctx, transaction, tenantId, importId, ofProperties, tally)
 }
 
 async function propertiesOfLeads(
@@ -164,23 +166,30 @@ async function undoLeads(
   tally.restore(updated)
 }
 
+/** The visits of the import are withdrawn also where the property stays. */
 async function undoProperties(
   ctx: Context,
   transaction: WriteTransaction,
   tenantId: string,
+  importId: string,
   records: readonly StoredRecord[],
   tally: UndoTally,
 ): Promise<void> {
   const ids = records.map(({ id }) => id)
-  const properties = byId(await lockProperties(transaction.em, tenantId, ids, 'for update'))
-  const uses = await findUses(transaction, tenantId, ids, {
-    'it has leads': 'select distinct property_id from leads where tenant_id = $1 and property_id = any($2::uuid[])',
-    'it was knocked at':
-      'select distinct property_id from knocks where tenant_id = $1 and property_id = any($2::uuid[])',
-  })
+  const found = byId(await lockProperties(transaction.em, tenantId, ids, 'for update'))
+  const leads = 'select distinct property_id from leads where tenant_id = $1 and property_id = any($2::uuid[])'
+  const knocks = `select distinct property_id from knocks
+    where tenant_id = $1 and property_id = any($2::uuid[]) and import_id is distinct from $3::uuid`
+  const uses = new Map([
+    ...(await findUses(transaction, tenantId, ids, { 'it was knocked at': knocks }, importId)),
+    ...(await findUses(transaction, tenantId, ids, { 'it has leads': leads })),
+  ])
   const keep = (stored: StoredRecord, reason: string) =>
-    tally.keep(stored, `${properties.get(stored.id)!.address} stays as it is: ${reason}.`)
-  const { created, updated } = withoutUsed(records, properties, uses, keep)
+    tally.keep(stored, `${found.get(stored.id)!.address} stays as it is: ${reason}.`)
+  const { created, updated } = withoutUsed(records, found, uses, keep)
+  await withdrawImportedVisits(ctx, transaction, tenantId, importId, [...found.values()])
+  // A visit that is withdrawn may change the status.
+  const properties = byId(await lockProperties(transaction.em, tenantId, ids, 'for update'))
   await deleteProperties(
     transaction,
     tenantId,
@@ -190,7 +199,9 @@ async function undoProperties(
     ctx,
     transaction,
     tenantId,
-    updated.map(({ id, previous }) => ({ before: properties.get(id)!, change: previous as PropertyValues })),
+    updated
+      .filter(({ previous }) => Object.keys(previous!).length > 0)
+      .map(({ id, previous }) => ({ before: properties.get(id)!, change: previous as PropertyValues })),
   )
   tally.remove(created)
   tally.restore(updated)
@@ -202,10 +213,11 @@ async function findUses(
   tenantId: string,
   ids: readonly string[],
   queries: Record<string, string>,
+  ...more: string[]
 ): Promise<Map<string, string>> {
   const uses = new Map<string, string>()
   for (const [reason, sql] of Object.entries(queries).toReversed())
-    for (const row of await queryRows<Record<string, string>>(em, sql, [tenantId, ids]))
+    for (const row of await queryRows<Record<string, string>>(em, sql, [tenantId, ids, ...more]))
       uses.set(Object.values(row)[0]!, reason)
   return uses
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import type { EntityManager } from '../../database/connection.ts'
 import { Conflict, NotFound, Refused } from '../../domain/errors.ts'
 import { cellText } from '../../domain/imports/importCells.ts'
 import {
@@ -8,7 +9,9 @@ import {
   type ErrorRule,
   type ImportList,
   type ImportMapping,
+  type MissingUserRule,
 } from '../../domain/imports/importFields.ts'
+import { checkWords, type ImportWord } from '../../domain/imports/importWords.ts'
 import { authorizeJob } from '../../domain/jobs/jobRights.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import { platformTenantId } from '../../events/catalog.ts'
@@ -18,6 +21,7 @@ import { assertDatasetName } from '../../services/parcels/import/datasetName.ts'
 import { createJob, readJob } from '../jobs/jobs.ts'
 import type { Job } from '../jobs/jobRows.ts'
 import { hasSaved, undoLifetimeMs, type ImportInput, type ImportResult, type UndoInput } from './importJob.ts'
+import { rememberWords } from './importWords.ts'
 import { readHead, readPreview } from './reading/fileReader.ts'
 import type { FileOptions } from './reading/importFile.ts'
 import type { FilePreview } from './reading/protocol.ts'
@@ -41,6 +45,12 @@ export interface ImportRequest {
   sheet?: string | null
   /** The encoding of a CSV file. By default it is found. */
   encoding?: TextEncoding | null
+  /** By default a row that names a user without an account is an error. */
+  onMissingUser?: MissingUserRule | null
+  /** What words of another product mean. The tenant's next imports know it, too. */
+  words?: readonly ImportWord[] | null
+  /** Imported visits count as work of their reps. By default they are only in the history and on the map. */
+  countVisits?: boolean | null
 }
 
 /**
@@ -61,7 +71,7 @@ export function authorizeImport(ctx: Context, input: Pick<ImportInput, 'list' | 
 export async function startImport(
   ctx: Context,
   upload: { filename: string; content: Buffer },
-  { list, mapping, onDuplicate, onError, dryRun, dataset, sheet, encoding }: ImportRequest,
+  { list, mapping, onDuplicate, onError, dryRun, dataset, sheet, encoding, ...visits }: ImportRequest,
 ): Promise<Job> {
   const rules = { onDuplicate: onDuplicate ?? 'skip', onError: onError ?? 'stop' }
   const tenantId = authorizeImport(ctx, { list, ...rules })
@@ -80,8 +90,27 @@ export async function startImport(
     ...(list === 'parcels' && { dataset: parseDataset(dataset) }),
     ...(sheet && { sheet }),
     ...(encoding && { encoding }),
+    ...visitRulesOf(visits),
   }
-  return createJob(ctx, 'import', input, (em, { id }) => storeFile(em, tenantId, id, upload.content))
+  return createJob(ctx, 'import', input, async (em, { id }) => {
+    await storeFile(em, tenantId, id, upload.content)
+    await rememberWordsOf(em, tenantId, input)
+  })
+}
+
+/** The rules that are given about visits, users and words. Throws `Refused` for words that cannot be. */
+function visitRulesOf({ onMissingUser, words, countVisits }: Partial<ImportRequest>) {
+  if (words) checkWords(words)
+  return {
+    ...(onMissingUser && { onMissingUser }),
+    ...(words && { words: [...words] }),
+    ...(countVisits != null && { countsVisits: countVisits }),
+  }
+}
+
+/** A check saves nothing. */
+async function rememberWordsOf(em: EntityManager, tenantId: string, { words, isDryRun }: ImportInput): Promise<void> {
+  if (!isDryRun) await rememberWords(em, tenantId, words ?? [])
 }
 
 /**
@@ -120,6 +149,7 @@ export async function runImportAgain(ctx: Context, id: string, change: Omit<Impo
     onDuplicate: change.onDuplicate ?? before.onDuplicate,
     onError: change.onError ?? before.onError,
     isDryRun: change.dryRun ?? false,
+    ...visitRulesOf(change),
   }
   const tenantId = authorizeImport(ctx, input)
   await countAttempt(ctx, tenantId, 'imports')
@@ -130,7 +160,7 @@ export async function runImportAgain(ctx: Context, id: string, change: Omit<Impo
     const { headings } = await readHead(ctx.services.workers, file, { sheet, encoding })
     input.mapping = resolveMapping(input.list, headings, change.mapping)
   }
-  return createJob(ctx, 'import', input)
+  return createJob(ctx, 'import', input, (em) => rememberWordsOf(em, tenantId, input))
 }
 
 /**

@@ -76,8 +76,8 @@ const jobColumns: Columns<Job> = {
 /** The columns of a job `j`. */
 export const selectedJob = selectList(jobColumns, Object.keys(jobColumns) as (keyof Job)[])
 
-/** The result without most of its errors and headings, which can be megabytes in a list of jobs. */
-const shortResult = `case when j.result->'errors' is not null then (j.result - 'headings') || jsonb_build_object(
+/** The result without most of its errors, headings and words, which can be megabytes in a list of jobs. */
+const shortResult = `case when j.result->'errors' is not null then (j.result - array['headings', 'words', 'missingUsers']) || jsonb_build_object(
     'errors', jsonb_path_query_array(j.result, '$.errors[0 to 9]'),
     'ignored', jsonb_path_query_array(j.result, '$.ignored[0 to 9]'))
   else j.result end`

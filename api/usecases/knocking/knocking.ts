@@ -269,9 +269,9 @@ async function withdrawInTransaction(
   if (!target) throw new NotFound('Knock not found')
   const reach = authorize(ctx.actor, 'knock.withdraw', { ownerId: target.repId })
   const property = await lockProperty(em, tenantId, target.propertyId, 'for no key update')
-  const [knock] = await queryRows<Pick<Knock, 'repId' | 'occurredAt' | 'withdrawnAt'>>(
+  const [knock] = await queryRows<Pick<Knock, 'repId' | 'occurredAt' | 'withdrawnAt' | 'counted'>>(
     em,
-    `select rep_id as "repId", occurred_at as "occurredAt", withdrawn_at as "withdrawnAt" from knocks
+    `select rep_id as "repId", occurred_at as "occurredAt", withdrawn_at as "withdrawnAt", counted from knocks
      where tenant_id = $1 and event_id = $2`,
     [tenantId, eventId],
   )
@@ -296,6 +296,7 @@ async function withdrawInTransaction(
         knockId: eventId,
         countedAt: knock.occurredAt.toISOString(),
         status,
+        ...(!knock.counted && { counted: false }),
       },
     })
   return { eventId, replayed: knock.withdrawnAt !== null, propertyId: property.id, status }

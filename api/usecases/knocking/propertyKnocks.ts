@@ -11,11 +11,13 @@ export interface KnockView extends Knock {
   propertyId: string
   /** The first of `photoIds`; null if there is none. */
   photoId: string | null
+  /** Whether a file brought it. */
+  imported: boolean
   /** From the position of the device to the house; null without a position. */
   distanceMeters: number | null
 }
 
-type StoredKnock = Omit<KnockView, 'photoId' | 'distanceMeters' | 'outcomeName'> & {
+type StoredKnock = Omit<KnockView, 'photoId' | 'imported' | 'distanceMeters' | 'outcomeName'> & {
   property: Point
   ownOutcomeName: string | null
 }
@@ -45,6 +47,7 @@ export async function readKnocksOfProperties(
       `select k.tenant_id as "tenantId", k.event_id as "eventId", k.property_id as "propertyId", k.rep_id as "repId",
          k.session_id as "sessionId", k.outcome, k.outcome_id as "outcomeId", k.outcome_name as "ownOutcomeName", k.note, k.lat, k.lng, k.accuracy_meters as "accuracyMeters",
          ${photoIdsOfKnock(':tenant')} as "photoIds", k.come_back_at as "comeBackAt", k.occurred_at as "occurredAt", k.withdrawn_at as "withdrawnAt",
+         k.import_id as "importId", k.counted,
          json_build_object('lat', p.lat, 'lng', p.lng) as property
        from properties p cross join lateral (select * from knocks k
          where k.tenant_id = p.tenant_id and k.property_id = p.id and k.withdrawn_at is null
@@ -58,6 +61,7 @@ export async function readKnocksOfProperties(
     ...knock,
     outcomeName: outcomeNameOf(knock.outcome, ownOutcomeName),
     photoId: knock.photoIds[0] ?? null,
+    imported: knock.importId !== null,
     distanceMeters: distanceBetween(knock, property),
   }))
 }

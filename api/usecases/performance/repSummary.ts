@@ -149,7 +149,7 @@ async function readOutcomes(em: EntityManager, tenantId: string, repId: string, 
   const rows = await queryRows<{ outcome: KnockOutcome; count: number }>(
     em,
     `select outcome, count(*)::int as count from knocks
-     where tenant_id = $1 and rep_id = $2 and occurred_at >= $3 and occurred_at < $4 and withdrawn_at is null group by outcome`,
+     where tenant_id = $1 and rep_id = $2 and occurred_at >= $3 and occurred_at < $4 and withdrawn_at is null and counted group by outcome`,
     [tenantId, repId, from, to],
   )
   const counts = new Map(rows.map(({ outcome, count }) => [outcome, count]))
@@ -164,7 +164,7 @@ async function readRecentKnocks(em: EntityManager, tenantId: string, repId: stri
     `select k.event_id as "eventId", k.outcome, k.outcome_name as "ownName", k.occurred_at as "occurredAt", p.id as "propertyId", p.address,
        p.lat, p.lng
      from knocks k left join properties p on p.tenant_id = k.tenant_id and p.id = k.property_id
-     where k.tenant_id = $1 and k.rep_id = $2 and k.occurred_at >= $3 and k.occurred_at < $4 and k.withdrawn_at is null
+     where k.tenant_id = $1 and k.rep_id = $2 and k.occurred_at >= $3 and k.occurred_at < $4 and k.withdrawn_at is null and k.counted
      order by k.occurred_at desc, k.event_id limit ${maxRecentKnocks}`,
     [tenantId, repId, from, to],
   )

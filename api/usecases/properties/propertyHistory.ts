@@ -8,6 +8,7 @@ import { distanceBetween, type NullablePoint, type Point } from '../../domain/po
 import { storedEventsSql } from '../../events/versions.ts'
 import { photoIdsOfKnock } from '../../records/knockRows.ts'
 import type { PropertyView } from '../../records/propertyRows.ts'
+import { noRepId } from '../../records/propertyWrites.ts'
 import { authorizeProperty } from './readProperty.ts'
 
 /** An event in a property's history. Fields that its kind does not have are null. */
@@ -28,6 +29,8 @@ export interface HistoryEntry {
   /** The first of `photoIds`; null if there is none. */
   photoId: string | null
   accuracyMeters: number | null
+  /** Whether a file brought the knock, which is then of `actorId`, not of its importer. */
+  imported: boolean
   /** From the position of the device to the house. */
   distanceMeters: number | null
   withdrawn: boolean
@@ -118,6 +121,9 @@ export function toLeadHistoryQuery(
   }
 }
 
+/** SQL: who did what the event `e` tells. An imported visit was made by its rep; null for one without an account. */
+const actorSql = `case when e.data->>'imported' = 'true' then nullif((e.data->>'repId')::uuid, '${noRepId}') else e.actor_id end`
+
 /**
  * The pages of queries ($1) about one tenant ($3), with events of the types $2. The history of a lead has the events of the
  * leads that were merged into it, except that they were deleted.
@@ -126,8 +132,9 @@ const historiesSql = `select q.index, h.*, json_build_object('lat', p.lat, 'lng'
   from jsonb_to_recordset($1::jsonb)
     as q (index int, property_id uuid, property_ids uuid[], lead_ids text[], knocker_id uuid, before bigint, row_limit int)
   join properties p on p.tenant_id = $3 and p.id = q.property_id
-  cross join lateral (select e.event_id as id, e.type, e.position, e.occurred_at as at, e.actor_id as "actorId",
+  cross join lateral (select e.event_id as id, e.type, e.position, e.occurred_at as at, ${actorSql} as "actorId",
       e.real_role as "actorRole", e.data->>'outcome' as outcome, e.data->>'outcomeName' as "outcomeName",
+      e.data->>'imported' is not distinct from 'true' as imported,
       (select json_build_object('note', k.note, 'photoIds', ${photoIdsOfKnock('$3')}, 'lat', k.lat, 'lng', k.lng,
         'accuracyMeters', k.accuracy_meters, 'withdrawn', k.withdrawn_at is not null)
         from knocks k where k.tenant_id = $3 and k.event_id = e.event_id) as knock,
@@ -144,7 +151,7 @@ const historiesSql = `select q.index, h.*, json_build_object('lat', p.lat, 'lng'
     where e.type = any($2) and e.position < q.before
       and (q.lead_ids is null or e.data->>'leadId' = any(q.lead_ids) and e.type <> 'LeadDeleted'
         or e.type in ('DoorKnocked', 'KnockWithdrawn') and e.subject_id = q.property_id
-          and e.actor_id = coalesce(q.knocker_id, e.actor_id))
+          and (q.knocker_id is null or ${actorSql} = q.knocker_id))
     order by e.position desc limit q.row_limit) h
   order by q.index, h.position desc`
 

@@ -189,7 +189,7 @@ async function countDoneToday(
      from (select distinct h.rep_id from rep_hours h
          where h.tenant_id = :tenant and h.hour > ${bind(new Date(span.from.getTime() - hourMs))}) rep
      join knocks k on k.tenant_id = :tenant and k.rep_id = rep.rep_id and k.occurred_at >= ${bind(span.from)}
-       and k.withdrawn_at is null
+       and k.withdrawn_at is null and k.counted
      join properties p on p.tenant_id = :tenant and p.tenant_id = k.tenant_id and p.id = k.property_id
      where p.lat between ${bind(bounds.south)} and ${bind(bounds.north)}
        and p.lng between ${bind(bounds.west)} and ${bind(bounds.east)} ${repCondition(repId, bind)}

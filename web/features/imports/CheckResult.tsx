@@ -56,6 +56,13 @@ export function CheckCounts({ job, isCurrent, shown, onShow }: CheckCountsProps)
           More than 1 % of the rows have errors. Import the others without {counts.failed === 1 ? 'it' : 'them'}?
         </Note>
       )}
+      {job!.import!.visits > 0 && (
+        <Note hue="info">
+          {pluralize(job!.import!.visits, 'visit')} will be in the history and on the map, at{' '}
+          {job!.import!.visits === 1 ? 'its date' : 'their dates'}.
+          {job!.import!.countVisits && ' They count in leaderboards and metrics.'}
+        </Note>
+      )}
       <RowWarnings count={job!.import!.warnings} />
     </>
   )

@@ -11,7 +11,7 @@ import {
 } from '../../gql/graphql.ts'
 import { formatDay, formatTime } from '../../lib/dates.ts'
 import { errorMessage } from '../../lib/errors.ts'
-import { formatCount } from '../../lib/numbers.ts'
+import { formatCount, pluralize } from '../../lib/numbers.ts'
 import { useNow } from '../../lib/useNow.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
@@ -82,6 +82,9 @@ export function ImportOutcome({ list, jobId }: { list: ImportList; jobId: string
             </div>
             {shown && shown !== 'unsure' && (
               <RowList key={shown} importId={jobId} outcome={outcomeOf(shown)} label={countLabels[shown].done} />
+            )}
+            {counts && job!.import!.visits > 0 && (
+              <p className="text-body">{pluralize(job!.import!.visits, 'visit')} in the history.</p>
             )}
             {counts && <RowWarnings count={job!.import!.warnings} />}
             {counts && !shown && <BadRows job={job!} />}

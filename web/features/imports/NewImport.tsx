@@ -17,10 +17,22 @@ import type { Counts } from './CountList.tsx'
 import { FirstRows } from './FirstRows.tsx'
 import { ImportBar } from './ImportBar.tsx'
 import { ImportPage } from './ImportPage.tsx'
-import { datasetNameOf, guessMapping, type ImportList } from './importFields.ts'
+import { ImportGuide } from './ImportGuide.tsx'
+import { datasetNameOf, type ImportList } from './importFields.ts'
+import { findPreset, mapColumns, type ImportPreset } from './importPresets.ts'
+import { MissingUsers } from './MissingUsers.tsx'
 import type { RowChoices } from './rowChoices.ts'
 import { sampleFileOf } from './sampleFile.ts'
-import { useAttempts, useImportJob, useRunImport, useUploads, type Attempts, type ImportRules } from './useImport.ts'
+import { WordTable } from './WordTable.tsx'
+import {
+  isRunning,
+  useAttempts,
+  useImportJob,
+  useRunImport,
+  useUploads,
+  type Attempts,
+  type ImportRules,
+} from './useImport.ts'
 
 /** A larger file is not uploaded, because the server refuses it. */
 const MAX_FILE_BYTES = 20 * 1024 * 1024
@@ -30,6 +42,8 @@ interface ChosenFile {
   head: FileHead
   /** The encoding that the user has chosen; null for the one that was found. */
   encoding: FileEncoding | null
+  /** The product that the file comes from; null for any other file. */
+  preset: ImportPreset | null
   mapping: Record<string, string>
 }
 
@@ -54,8 +68,9 @@ function FirstSteps({ list, onBack }: { list: ImportList; onBack: () => void }) 
     if (file.size > MAX_FILE_BYTES) return
     void reading.attempt(async (signal) => {
       const head = await readHead(file, options, signal)
-      const mapping = guessMapping(list, head.headings)
-      return () => setChosen({ file, head, encoding: options.encoding ?? null, mapping })
+      const preset = findPreset(list, head.headings)
+      const mapping = mapColumns(list, head.headings, preset)
+      return () => setChosen({ file, head, encoding: options.encoding ?? null, preset, mapping })
     })
   }
   if (chosen)
@@ -95,6 +110,7 @@ function FirstSteps({ list, onBack }: { list: ImportList; onBack: () => void }) 
             Download a sample file
           </button>
         </p>
+        {list === 'properties' && <ImportGuide />}
       </div>
     </ImportPage>
   )
@@ -112,8 +128,12 @@ interface FileImportProps {
 
 /** The columns, rules and check of the file. */
 function FileImport({ list, chosen, reading, onMap, onRead, onBack }: FileImportProps) {
-  const { file, head, encoding, mapping } = chosen
-  const [rules, setRules] = useState<ImportRules>({ onDuplicate: 'SKIP', onError: 'SKIP' })
+  const { file, head, encoding, preset, mapping } = chosen
+  const [rules, setRules] = useState<ImportRules>({
+    ...{ onDuplicate: 'SKIP', onError: 'SKIP' },
+    // Who is missing is listed, and can be added before the import.
+    ...(list === 'properties' && { onMissingUser: 'NOBODY', words: [], countVisits: false }),
+  })
   const [dataset, setDataset] = useState(datasetNameOf(file.name))
   /** The last check: its job, what was uploaded for it, and what was checked. */
   const [check, setCheck] = useState<{ id: string; upload: string; content: string } | null>(null)
@@ -156,6 +176,11 @@ function FileImport({ list, chosen, reading, onMap, onRead, onBack }: FileImport
       <div className="space-y-4">
         {refusal && <Note hue="bad">{refusal}</Note>}
         {checked && <CheckCounts {...{ job, isCurrent, shown }} onShow={setShown} />}
+        {preset && !checked && (
+          <Note hue="info">
+            This is a file of {preset.name}, and its columns are matched. Check it to see what its words mean here.
+          </Note>
+        )}
         {head.sheets && head.sheets.length > 1 && (
           <div className="max-w-80">
             <Select
@@ -191,7 +216,15 @@ function FileImport({ list, chosen, reading, onMap, onRead, onBack }: FileImport
             )}
           </div>
           {checked ? (
-            <CheckedRows key={checked} {...{ list, job, shown, isBusy, choices }} onChoose={setChoices} />
+            <div className="space-y-4 max-lg:order-first">
+              {!isRunning(job) && job.import && (
+                <>
+                  <WordTable job={job} words={rules.words ?? []} onChange={(words) => setRules({ ...rules, words })} />
+                  <MissingUsers job={job} />
+                </>
+              )}
+              <CheckedRows key={checked} {...{ list, job, shown, isBusy, choices }} onChoose={setChoices} />
+            </div>
           ) : (
             <FirstRows list={list} head={head} mapping={mapping} />
           )}
@@ -229,6 +262,17 @@ function FileImport({ list, chosen, reading, onMap, onRead, onBack }: FileImport
               value={rules.onError}
               onChange={(onError) => setRules({ ...rules, onError })}
             />
+            {mapping['visited_at'] && (
+              <RuleChoice
+                label="Visits"
+                options={[
+                  { value: 'HISTORY', label: 'Only history' },
+                  { value: 'WORK', label: 'Count as work' },
+                ]}
+                value={rules.countVisits ? 'WORK' : 'HISTORY'}
+                onChange={(visits) => setRules({ ...rules, countVisits: visits === 'WORK' })}
+              />
+            )}
           </>
         }
       >

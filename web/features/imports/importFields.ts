@@ -22,23 +22,28 @@ export const datasetNameOf = (fileName: string): string =>
     .replace(/^[._-]+/, '')
     .slice(0, 63)
 
-const normalize = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+/** 'SITE_ADDR' and 'Site addr' are one heading. */
+export const normalizeHeading = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** The field that each heading probably means: the same name, else another name for it, else a name with one typing error. */
-export function guessMapping(list: ImportList, headings: readonly string[]): Record<string, string> {
+/** The field that each heading probably means, besides those that are `known`: the same name, else another name for it, else a name with one typing error. */
+export function guessMapping(
+  list: ImportList,
+  headings: readonly string[],
+  known: Readonly<Record<string, string>> = {},
+): Record<string, string> {
   const fields = importFields[list]
-  const mapping: Record<string, string> = {}
+  const mapping = { ...known }
   const matchers: ((field: ImportField, heading: string) => boolean)[] = [
-    ({ name, label }, heading) => normalize(name) === heading || normalize(label) === heading,
-    ({ synonyms = [] }, heading) => synonyms.some((synonym) => normalize(synonym) === heading),
+    ({ name, label }, heading) => normalizeHeading(name) === heading || normalizeHeading(label) === heading,
+    ({ synonyms = [] }, heading) => synonyms.some((synonym) => normalizeHeading(synonym) === heading),
     ({ name }, heading) =>
-      heading.length > 4 && heading.length <= name.length + 1 && distance(normalize(name), heading) === 1,
+      heading.length > 4 && heading.length <= name.length + 1 && distance(normalizeHeading(name), heading) === 1,
   ]
   for (const matches of matchers)
     for (const heading of headings) {
       if (heading === '' || Object.values(mapping).includes(heading)) continue
       // An exported lead has the fields of its house as `property.address`.
-      const name = normalize(heading.replace(/^property\./, ''))
+      const name = normalizeHeading(heading.replace(/^property\./, ''))
       const field = fields.find((candidate) => !(candidate.name in mapping) && matches(candidate, name))
       if (field) mapping[field.name] = heading
     }

@@ -3,9 +3,9 @@ import type { ImportList } from './importFields.ts'
 /** A file of each list as an import expects it. Its columns are found by their names. */
 const sampleFiles: Record<ImportList, string[]> = {
   properties: [
-    'Address,City,State,ZIP code,Owner,Owner phone,Owner email,Tags',
-    '1018 W 12th Demo St,Demo City,IN,46202,Sample Owner 0142,(555) 010-0142,owner.0142@sample.example,Storm Damage',
-    '1022 W 12th Demo St,Demo City,IN,46202,Sample Owner 0143,,,"Gutter Cleaning, Storm Damage"',
+    'Address,City,State,ZIP code,Owner,Owner phone,Owner email,Tags,Visit result,Last visit',
+    '1018 W 12th Demo St,Demo City,IN,46202,Sample Owner 0142,(555) 010-0142,owner.0142@sample.example,Storm Damage,Nobody home,2026-11-18',
+    '1022 W 12th Demo St,Demo City,IN,46202,Sample Owner 0143,,,"Gutter Cleaning, Storm Damage",,',
   ],
   leads: [
     'Address,City,State,ZIP code,Owner,Contact phone,Lead type,Priority,Status,Created',

@@ -8,6 +8,8 @@ import {
   type DuplicateRule,
   type ErrorRule,
   type ImportJobFragment,
+  type ImportWordInput,
+  type MissingUserRule,
 } from '../../gql/graphql.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { RestError } from '../../lib/rest.ts'
@@ -23,6 +25,11 @@ const UPLOAD_TIMEOUT_MS = 5 * 60_000
 export interface ImportRules {
   onDuplicate: DuplicateRule
   onError: ErrorRule
+  onMissingUser?: MissingUserRule
+  /** What the words of another product mean. */
+  words?: ImportWordInput[]
+  /** Imported visits count as work of their reps. */
+  countVisits?: boolean
 }
 
 /** What is uploaded with a file, besides the file. */
@@ -73,7 +80,7 @@ export function useUploads(list: ImportList) {
   const upload = async <T>(
     path: string,
     file: File,
-    fields: Record<string, string | null | undefined>,
+    fields: Record<string, string | false | null | undefined>,
     signal: AbortSignal,
   ) => {
     const body = new FormData()
@@ -94,12 +101,19 @@ export function useUploads(list: ImportList) {
     check: async (
       file: File,
       mapping: Record<string, string>,
-      { onDuplicate, onError }: ImportRules,
+      { onDuplicate, onError, onMissingUser, words, countVisits }: ImportRules,
       options: UploadOptions,
       signal: AbortSignal,
     ): Promise<string> => {
       const rules = { on_duplicate: onDuplicate.toLowerCase(), on_error: onError.toLowerCase(), dry_run: 'true' }
-      const fields = { mapping: JSON.stringify(mapping), ...rules, ...options }
+      const fields = {
+        mapping: JSON.stringify(mapping),
+        ...rules,
+        ...options,
+        on_missing_user: onMissingUser?.toLowerCase(),
+        words: words && JSON.stringify(words.map((word) => ({ ...word, field: word.field.toLowerCase() }))),
+        count_visits: countVisits && 'true',
+      }
       return (await upload<{ id: string }>('/imports', file, fields, signal)).id
     },
   }

@@ -10,6 +10,7 @@ const entry = (kind: HistoryEntry['kind'], more: Partial<HistoryEntry> = {}): Hi
   outcomeName: null,
   note: null,
   withdrawn: false,
+  imported: false,
   tag: null,
   priority: null,
   fromStatus: null,

@@ -12,7 +12,11 @@ export function formatHistoryEntry(entry: HistoryEntry): string {
     EDITED: () => ['Edited', listFields(entry.fields)],
     ASSIGNED: () => [entry.assignedTo ? `Assigned to ${entry.assignedTo.fullName}` : 'Assigned to nobody'],
     OWNER_REFRESHED: () => ['Owner refreshed'],
-    KNOCKED: () => ['Knocked', outcomeLabel(entry), entry.withdrawn ? 'undone' : null],
+    KNOCKED: () => [
+      entry.imported ? 'Imported visit' : 'Knocked',
+      outcomeLabel(entry),
+      entry.withdrawn ? 'undone' : null,
+    ],
     KNOCK_WITHDRAWN: () => ['Knock undone', outcomeLabel(entry)],
     LEAD_CREATED: () => ['Lead created', tagLabel(entry), entry.priority === 'HIGH' ? priorityLabels.HIGH : null],
     LEAD_STATUS_CHANGED: () => ['Lead status', tagLabel(entry), formatStatusChange(entry)],

@@ -7,7 +7,14 @@ import { parseRows, type ReadRow } from './parseRows.ts'
 import type { ReadInput } from './protocol.ts'
 import { rowFormatOf, type RowFacts } from './rowFormats.ts'
 
-const facts: RowFacts = { now: new Date('2026-11-25T12:00:00Z'), timeZone: 'UTC', users: [], assignableRoles: [] }
+const facts: RowFacts = {
+  now: new Date('2026-11-25T12:00:00Z'),
+  timeZone: 'UTC',
+  users: [],
+  assignableRoles: [],
+  onMissingUser: 'error',
+  words: [],
+}
 
 function inputOf(list: ImportList, headings: string[]): ReadInput {
   return { list, mapping: Object.fromEntries(headings.map((heading) => [heading, heading])), facts }

@@ -64,7 +64,11 @@ export async function* parseRows(
           if (value !== null) values[key] = value
         })
     }
-    if (errors.length === 0) collect(errors, null, () => check(values))
+    if (errors.length === 0)
+      collect(errors, null, () => {
+        const warning = check(values)
+        if (warning) warned.push(warning)
+      })
     return errors.length > 0 ? { fileRow, errors } : { fileRow, values, warning: warned.join(' '), errors: null }
   }
   for await (const rows of readRows(file)) yield rows.map(readRow)

@@ -1,5 +1,6 @@
 import type { TextEncoding } from '../../../services/csv/textEncoding.ts'
 import type { ImportList, ImportMapping, RowError } from '../../../domain/imports/importFields.ts'
+import type { FoundWord, MissingUser, WordField } from '../../../domain/imports/importWords.ts'
 import type { FileHead, FileOptions } from './importFile.ts'
 import type { ParsedRow } from './parseRows.ts'
 import type { RowFacts } from './rowFormats.ts'
@@ -34,6 +35,12 @@ export interface ReadSummary {
   failed: number
   /** The first errors, in the order of the file. */
   errors: RowError[]
+  /** The words of other products, the most frequent first, at most `maxWords` of each field. */
+  words: FoundWord[]
+  /** The fields that have more. */
+  fieldsOfManyWords: WordField[]
+  /** The users without an account, the most frequent first, at most `maxWords`. */
+  missingUsers: MissingUser[]
 }
 
 /** A request to the process that reads files. The server sends the next one after the answer. */

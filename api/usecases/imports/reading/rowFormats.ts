@@ -1,9 +1,12 @@
 import { withMissingUnit } from '../../../domain/addresses/parseAddress.ts'
 import { normalizeEmail, parseName, parseNewEmail, parsePhone } from '../../../domain/auth/accounts.ts'
 import {
+  knockOutcomes,
   leadStatuses,
   propertyStatuses,
   roles,
+  statusByOutcome,
+  type KnockOutcome,
   type LeadStatus,
   type Priority,
   type PropertyStatus,
@@ -23,7 +26,13 @@ import {
   parseTime,
   parseYesNo,
 } from '../../../domain/imports/importCells.ts'
-import { importFields, type ImportList } from '../../../domain/imports/importFields.ts'
+import { importFields, type ImportList, type MissingUserRule } from '../../../domain/imports/importFields.ts'
+import {
+  makeDictionary,
+  type ImportWord,
+  type WordField,
+  type WordMeaning,
+} from '../../../domain/imports/importWords.ts'
 import { parseParcelId } from '../../../domain/locating/parcelIds.ts'
 import { checkLengths } from '../../../domain/maxLengths.ts'
 import { inField } from '../../../domain/parseTexts.ts'
@@ -46,8 +55,11 @@ export interface RowFormat<Values> {
   parsers: Record<string, CellParser>
   /** What a person should know about a cell that is taken although it may be wrong; null for nothing. */
   warnings?: Record<string, (text: string) => string | null>
-  /** Throws `Refused` or `Malformed` for values that do not belong together. */
-  check(values: Values): void
+  /**
+   * Throws `Refused` or `Malformed` for values that do not belong together. Returns what a person should know about the row; undefined
+   * for nothing.
+   */
+  check(values: Values): string | undefined | void
 }
 
 /** What the meaning of cells depends on. */
@@ -59,6 +71,10 @@ export interface RowFacts {
   users: { id: string; email: string; fullName: string }[]
   /** The roles that the importer may give. */
   assignableRoles: Role[]
+  /** What happens to a row that names somebody who is not among the users. */
+  onMissingUser: MissingUserRule
+  /** What words of another product mean, where it is not usual. */
+  words: ImportWord[]
 }
 
 /** The values of a house in a row. */
@@ -72,6 +88,27 @@ export interface PropertyValues extends DescribedValues {
   status?: PropertyStatus
   assignedTo?: string
   createdAt?: Date
+  visit?: RowVisit
+}
+
+/** A visit at the property of a row. */
+export interface RowVisit {
+  outcome: KnockOutcome
+  at: Date
+  /** The user who made it; null if the row names none who has an account. */
+  repId: string | null
+  note: string | null
+}
+
+/** The values of a property before its words are understood and its parts are put together. */
+interface RawPropertyValues extends Omit<PropertyValues, 'status' | 'visit'> {
+  status?: WordMeaning | PropertyStatus
+  visitedAt?: Date
+  visitOutcome?: WordMeaning
+  visitedBy?: string
+  visitNote?: string
+  ownerFirstName?: string
+  ownerLastName?: string
 }
 
 export interface LeadValues extends DescribedValues, LeadWork {
@@ -168,41 +205,102 @@ function checkPlace({ lat, lng }: { lat?: number; lng?: number }): void {
   inField('lat', () => parseDegrees(String(lat), 90))
 }
 
-/** The parser of a cell that names a user by id, email or, if only one has it, name. */
-function userParser(users: RowFacts['users']): CellParser {
+/**
+ * The parser of a cell that names a user by id, email or, if only one has it, name. Somebody else is an error, or with the rule
+ * 'nobody' left out.
+ */
+function userParser({ users, onMissingUser }: RowFacts): CellParser {
+  const findUser = userFinder(users)
+  return (text) => {
+    const id = findUser(text)
+    if (id || onMissingUser === 'nobody') return id
+    throw new Refused(`No active user "${text.slice(0, 60)}". Use the email address.`)
+  }
+}
+
+/** Returns the id of the user whom a text names; null for somebody else. */
+export function userFinder(users: RowFacts['users']): (text: string) => string | null {
   const byText = new Map<string, string | null>()
   for (const { id, fullName } of users) {
     const name = fullName.toLowerCase()
     byText.set(name, byText.has(name) ? null : id)
   }
   for (const { id, email } of users) byText.set(normalizeEmail(email), id).set(id, id)
+  return (text) => byText.get(normalizeEmail(text)) ?? byText.get(text.toLowerCase()) ?? null
+}
+
+/** The parser of a cell with a word of a field. Throws `Refused` for one without a meaning. */
+function wordParser(field: WordField, words: readonly ImportWord[], what: string, ours: readonly string[]): CellParser {
+  const meaningOf = makeDictionary(field, words)
   return (text) => {
-    const id = byText.get(normalizeEmail(text)) ?? byText.get(text.toLowerCase())
-    if (!id) throw new Refused(`No active user "${text.slice(0, 60)}". Use the email address.`)
-    return id
+    const meaning = meaningOf(text)
+    if (!meaning) throw new Refused(`No ${what} "${text.slice(0, 60)}". Use ${ours.join(', ')}.`)
+    return meaning === 'nothing' ? null : meaning
   }
 }
 
-function propertyRows({ now, timeZone, users }: RowFacts): RowFormat<PropertyValues> {
+function propertyRows(facts: RowFacts): RowFormat<RawPropertyValues & Pick<PropertyValues, 'visit'>> {
+  const { now, timeZone, words } = facts
+  const user = userParser(facts)
   return {
     parsers: {
       ...describingParsers,
       ...cellsOf(propertyFields, ['tags', 'priority']).parsers,
-      status: (text) => parseChoice(text, propertyStatuses, 'status'),
-      assigned_to: userParser(users),
+      status: wordParser('status', words, 'status', propertyStatuses),
+      assigned_to: user,
       created_at: (text) => parseTime(text, timeZone, now),
+      visited_at: (text) => parseTime(text, timeZone, now),
+      visit_outcome: wordParser('visit_outcome', words, 'outcome', knockOutcomes),
+      visited_by: user,
+      visit_note: asIs,
+      owner_first_name: asIs,
+      owner_last_name: asIs,
     },
     warnings: describingCells.warnings,
     check(values) {
+      joinParts(values)
       const message = 'Every property needs an address.'
       if (!values.address) throw new Refused(message, { address: message })
       checkDescription(values)
+      return readVisit(values)
     },
   }
 }
 
-function leadRows({ now, timeZone, users }: RowFacts): RowFormat<LeadValues> {
-  const user = userParser(users)
+/** Makes an address and an owner of their parts, where a row has only these. */
+function joinParts(values: RawPropertyValues): void {
+  const { ownerFirstName, ownerLastName, streetNumber, streetName } = values
+  delete values.ownerFirstName
+  delete values.ownerLastName
+  const owner = [ownerFirstName, ownerLastName].filter(Boolean).join(' ')
+  if (owner && values.ownerName === undefined) values.ownerName = owner
+  if (values.address === undefined && streetName)
+    values.address = inField('street_name', () => requireAddress([streetNumber, streetName].filter(Boolean).join(' ')))
+}
+
+/**
+ * Makes the visit of a row of its outcome and its date, and a status of the word for one. Without a date, only the status that the
+ * outcome sets is kept. Returns what a person should know.
+ */
+function readVisit(values: RawPropertyValues & Pick<PropertyValues, 'visit'>): string | undefined {
+  const { status, visitedAt, visitOutcome, visitedBy, visitNote, ...others } = values
+  const [kind, word] = status?.split(':') ?? []
+  const ofStatus = kind === 'outcome' ? (word as KnockOutcome) : null
+  const outcome = (visitOutcome?.split(':')[1] as KnockOutcome | undefined) ?? ofStatus
+  for (const name of ['status', 'visitedAt', 'visitOutcome', 'visitedBy', 'visitNote'] as const) delete values[name]
+  const set = kind === 'status' ? (word as PropertyStatus) : undefined
+  const derived = outcome && !visitedAt ? statusByOutcome[outcome] : undefined
+  if (set ?? derived) values.status = set ?? derived!
+  if (!outcome) return undefined
+  if (!visitedAt) return 'The visit has no date, so it is not in the history.'
+  const repId = visitedBy ?? others.assignedTo ?? null
+  values.visit = { outcome, at: visitedAt, repId, note: visitNote ?? null }
+  return undefined
+}
+
+function leadRows(facts: RowFacts): RowFormat<LeadValues> {
+  const { now, timeZone } = facts
+  const user = userParser(facts)
   const time: CellParser = (text) => parseTime(text, timeZone, now)
   return {
     parsers: {

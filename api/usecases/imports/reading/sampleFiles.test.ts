@@ -15,6 +15,8 @@ it.each(importLists)('each column and row of the sample file of %s is read', asy
     timeZone: 'UTC',
     users: [],
     assignableRoles: ['sales_rep' as const],
+    onMissingUser: 'error' as const,
+    words: [],
   }
   const rows: ReadRow[] = []
   for await (const batch of parseRows(file, mapping, rowFormatOf(list, facts))) rows.push(...batch)

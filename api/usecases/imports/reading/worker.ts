@@ -5,6 +5,7 @@ import { serveRequests } from '../../../services/workers/serveRequests.ts'
 import { maxErrors } from '../importJob.ts'
 import { openImportFile, readRows, type ImportFile, type FileOptions, type OpenOptions } from './importFile.ts'
 import { reasonOf, writeBadRows } from './badRows.ts'
+import { countWords } from './countWords.ts'
 import type { BadRow, FilePreview, ReaderAnswer, ReaderRequest, ReadInput, ReadSummary } from './protocol.ts'
 import { parseRows, type ParsedRow } from './parseRows.ts'
 import { rowFormatOf } from './rowFormats.ts'
@@ -77,17 +78,20 @@ async function readPreview(options: FileOptions): Promise<FilePreview> {
   }
 }
 
-async function* readValues({ list, mapping, facts, ...options }: ReadInput): AsyncGenerator<ReaderAnswer> {
-  const summary: ReadSummary = { total: 0, failed: 0, errors: [] }
+async function* readValues(input: ReadInput): AsyncGenerator<ReaderAnswer> {
+  const { list, mapping, facts, ...options } = input
+  const summary: Omit<ReadSummary, 'words' | 'fieldsOfManyWords' | 'missingUsers'> = { total: 0, failed: 0, errors: [] }
   let rows: ParsedRow<object>[] = []
   let bad: BadRow[] = []
   let length = 0
   const file = await openFile(options)
   yield { type: 'head', head: { separator: file.separator, headings: file.headings } }
+  const words = countWords(input, file.headings)
   for await (const batch of parseRows(file, mapping, rowFormatOf(list, facts))) {
     summary.total += batch.length
     for (const { fileRow, ...read } of batch) {
       const { row, cells } = fileRow
+      words.add(cells)
       const reason = read.errors && reasonOf(read.errors, mapping).slice(0, maxReasonLength).toWellFormed()
       const rowLength = reason?.length ?? cells.reduce((sum, cell) => sum + cell.length, 0)
       if (length + rowLength > maxAnswerLength && length > 0) {
@@ -113,7 +117,7 @@ async function* readValues({ list, mapping, facts, ...options }: ReadInput): Asy
     bad = []
     length = 0
   }
-  yield { type: 'summary', summary }
+  yield { type: 'summary', summary: { ...summary, ...words.result() } }
 }
 
 async function* writeBytes(input: ReadInput): AsyncGenerator<ReaderAnswer> {

@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { renderSignedIn } from '../../testing/renderSignedIn.tsx'
+import { SetupChecklist } from './SetupChecklist.tsx'
+
+/** How often the progress was read. */
+let asked = 0
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  asked = 0
+})
+
+const progress = ({ properties = 0, templates = 0, users = 1, doors = 0 }) => ({
+  data: {
+    totals: { __typename: 'Totals', properties },
+    templates: Array.from({ length: templates }, (_, n) => ({ __typename: 'Template', id: `t${n}` })),
+    users: { __typename: 'UserConnection', totalCount: users },
+    leaderboard: {
+      __typename: 'Leaderboard',
+      entries: doors ? [{ __typename: 'LeaderboardEntry', doorsKnocked: doors }] : [],
+    },
+  },
+})
+
+const render = (found: Parameters<typeof progress>[0], id = 'quinn') =>
+  renderSignedIn(<SetupChecklist />, {
+    answers: {
+      SetupProgress: () => {
+        asked += 1
+        return progress(found)
+      },
+    },
+    me: { id, effectiveRole: 'OWNER' },
+  })
+
+const stepsShown = async () =>
+  (await screen.findAllByRole('link')).map((link) => link.getAttribute('aria-label') ?? link.textContent)
+
+it('ticks what is there, and each step opens its place', async () => {
+  render({ users: 3 })
+  expect((await screen.findByText('2 of 5 done')).textContent).toBe('2 of 5 done')
+  expect(await stepsShown()).toEqual([
+    'Company and time zone',
+    'Houses and past visitsImport them from SalesRabbit, SPOTIO or a list.',
+    'First templateLetters are printed from it.',
+    'People',
+    'First knockTap a house on the map.',
+  ])
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/company-settings',
+    '/import/properties',
+    '/templates',
+    '/users',
+    '/map',
+  ])
+  expect(screen.getAllByLabelText('Done:')).toHaveLength(2)
+})
+
+it('is gone when everything is done', async () => {
+  const { container } = render({ properties: 2, templates: 1, users: 2, doors: 1 })
+  await waitFor(() => expect(container.textContent).toBe(''))
+  expect(screen.queryByText('Getting Started')).toBeNull()
+})
+
+it('is put away for this user only', async () => {
+  render({})
+  fireEvent.click(await screen.findByRole('button', { name: 'Put Away' }))
+  expect(screen.queryByText('Getting Started')).toBeNull()
+  cleanup()
+  render({})
+  expect(screen.queryByText('Getting Started')).toBeNull()
+  cleanup()
+  render({}, 'avery')
+  expect((await screen.findByText('1 of 5 done')).textContent).toBe('1 of 5 done')
+  // Once for each user: what was put away is not read again.
+  expect(asked).toBe(2)
+})

@@ -1,0 +1,120 @@
+import { useQuery } from '@apollo/client/react'
+import { ChevronRight, Circle, CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { type SetupProgressQuery, SetupProgressDocument } from '../../gql/graphql.ts'
+import { useMe } from '../../session/person/MeProvider.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { classNames } from '../../ui/classNames.ts'
+
+/** Prefix of the local storage keys that remember who has put the list away on this device. The ids of the user and the tenant follow. */
+const AWAY_KEY_PREFIX = 'porchlight.checklist.'
+
+/** Knocks of this long count, which is nearly the longest time that a leaderboard has. */
+const KNOCKING_DAYS = 700
+const DAY_MS = 86_400_000
+
+interface Step {
+  title: string
+  hint: string
+  to: string
+  isDone: boolean
+}
+
+/** The steps of a new company, each done by what is there. */
+function stepsOf({ totals, templates, users, leaderboard }: SetupProgressQuery, companyName: string): Step[] {
+  return [
+    {
+      title: 'Company and time zone',
+      hint: 'Days and reports follow the time zone.',
+      to: '/company-settings',
+      isDone: companyName !== '',
+    },
+    {
+      title: 'Houses and past visits',
+      hint: 'Import them from SalesRabbit, SPOTIO or a list.',
+      to: '/import/properties',
+      isDone: totals.properties > 0,
+    },
+    { title: 'First template', hint: 'Letters are printed from it.', to: '/templates', isDone: templates.length > 0 },
+    { title: 'People', hint: 'Add the reps who knock.', to: '/users', isDone: users.totalCount > 1 },
+    {
+      title: 'First knock',
+      hint: 'Tap a house on the map.',
+      to: '/map',
+      isDone: leaderboard.entries.some(({ doorsKnocked }) => doorsKnocked > 0),
+    },
+  ]
+}
+
+/** For an owner: what a new company has left to set up. Gone when everything is done, or after it was put away. */
+export function SetupChecklist() {
+  const { id, tenant } = useMe()
+  const key = `${AWAY_KEY_PREFIX}${id}.${tenant?.id}`
+  const [isAway, setIsAway] = useState(() => localStorage.getItem(key) !== null)
+  const [range] = useState(() => {
+    const format = new Intl.DateTimeFormat('en-CA', { timeZone: tenant?.timeZone ?? 'UTC' })
+    return { from: format.format(Date.now() - KNOCKING_DAYS * DAY_MS), to: format.format(Date.now()) }
+  })
+  const { data } = useQuery(SetupProgressDocument, {
+    variables: range,
+    skip: isAway || !tenant,
+    fetchPolicy: 'cache-and-network',
+  })
+  if (!data || !tenant || isAway) return null
+  const steps = stepsOf(data, tenant.companyName)
+  const done = steps.filter(({ isDone }) => isDone).length
+  if (done === steps.length) return null
+  const next = steps.find(({ isDone }) => !isDone)
+  const putAway = () => {
+    setIsAway(true)
+    try {
+      localStorage.setItem(key, 'away')
+    } catch {
+      // A full storage only means that the list is shown again.
+    }
+  }
+  return (
+    <div className="mb-4">
+      <Card
+        title="Getting Started"
+        aside={
+          <span className="flex items-center gap-3">
+            <span className="figures">
+              {done} of {steps.length} done
+            </span>
+            <Button onClick={putAway}>Put Away</Button>
+          </span>
+        }
+      >
+        <ul className="mt-3 pb-1">
+          {steps.map((step) => (
+            <li key={step.title} className="border-t border-line">
+              <Link
+                to={step.to}
+                className={classNames(
+                  'grid min-h-12 grid-cols-[auto_1fr_auto] items-center gap-3 px-5 py-2 -outline-offset-2 hover:bg-hover max-md:px-4',
+                  step === next && 'bg-accent-tint',
+                )}
+              >
+                {step.isDone ? (
+                  <CircleCheck aria-label="Done:" size={20} className="text-good" />
+                ) : (
+                  <Circle aria-label="To do:" size={20} className="text-ink-3" />
+                )}
+                <span className="min-w-0">
+                  <span className={classNames('block text-body', step.isDone ? 'text-ink-2' : 'font-semibold')}>
+                    {step.title}
+                  </span>
+                  {!step.isDone && <span className="block text-small text-ink-2">{step.hint}</span>}
+                </span>
+                <ChevronRight aria-hidden size={16} className="text-ink-3" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  )
+}
