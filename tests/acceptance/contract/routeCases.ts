@@ -960,7 +960,7 @@ export const routeCases: Record<string, RouteCase> = {
       params: { id: (await newMember(fixture)).id },
       graphqlVariables: { userId: (await newMember(fixture)).id },
     }),
-    varying: ['url', 'expires_at'],
+    isSecret: true,
   },
   resetUserTwoFactors: changeTwo(async (fixture) => {
     const member = await newMember(fixture)
