@@ -15,7 +15,10 @@ export function ResetPasswordScreen() {
   usePublicTitle('Choose a New Password')
   if (problem)
     return (
-      <AuthLayout title={problem} subtitle="A link works once, for 30 minutes. Ask for another one.">
+      <AuthLayout
+        title={problem}
+        subtitle="A link works once, for 30 minutes. Open it exactly as you got it, or ask for another one."
+      >
         <div className="flex flex-wrap gap-2.5">
           <ButtonLink size="large" to="/forgot-password">
             Get Another Link

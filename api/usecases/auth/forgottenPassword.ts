@@ -75,8 +75,7 @@ export async function resetPassword(ctx: Context, input: { token: string; newPas
     const link = await findPasswordLink(ctx, em, input.token)
     return link && { ...link, user: link.userId === null ? null : await findAccount(em, { id: link.userId }) }
   })
-  if (!found?.userId)
-    throw new NotFound('There is no such link. Open it exactly as you got it, or ask for another one.')
+  if (!found?.userId) throw new NotFound('There is no such link.')
   const { user } = found
   if (!found.isOpen || !user || whyNotSent(ctx, user)) throw new Gone(goneMessage)
   checkPassword(input.newPassword, ctx.config, 'Password must be at least N characters long', 'new_password', user)

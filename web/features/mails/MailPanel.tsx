@@ -7,7 +7,6 @@ import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { definePages } from '../../lists/defineList.ts'
 import { ListBody } from '../../lists/ListBody.tsx'
 import { usePages } from '../../lists/useList.ts'
-import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { type Hue, tintClasses } from '../../ui/hues.ts'
@@ -91,26 +90,24 @@ export function MailPanel() {
               ))}
             </ul>
           ) : (
-            <Card>
-              <Table columns={['To', 'Kind', 'State', 'Tries', 'Time']} className="w-[40%]">
-                {mails.map((mail) => (
-                  <tr key={mail.id} className={`${rowClasses} hover:bg-hover`}>
-                    <th scope="row" className={`${cellClasses} text-left font-semibold`}>
-                      <span className="wrap-anywhere whitespace-normal">{mail.to}</span>
-                      <MailError mail={mail} />
-                    </th>
-                    <td className={cellClasses}>{kindLabels[mail.kind]}</td>
-                    <td className={cellClasses}>
-                      <StateBadge mail={mail} />
-                    </td>
-                    <td className={`${cellClasses} figures`}>{mail.tries}</td>
-                    <td className={`${cellClasses} figures text-ink-2`}>
-                      <MailTime mail={mail} />
-                    </td>
-                  </tr>
-                ))}
-              </Table>
-            </Card>
+            <Table columns={['To', 'Kind', 'State', 'Tries', 'Time']} actions={false} className="w-[50%]">
+              {mails.map((mail) => (
+                <tr key={mail.id} className={`${rowClasses} hover:bg-hover`}>
+                  <th scope="row" className={`${cellClasses} py-2.5 text-left font-semibold`}>
+                    <span className="wrap-anywhere whitespace-normal">{mail.to}</span>
+                    <MailError mail={mail} />
+                  </th>
+                  <td className={cellClasses}>{kindLabels[mail.kind]}</td>
+                  <td className={cellClasses}>
+                    <StateBadge mail={mail} />
+                  </td>
+                  <td className={`${cellClasses} figures`}>{mail.tries}</td>
+                  <td className={`${cellClasses} figures text-ink-2`}>
+                    <MailTime mail={mail} />
+                  </td>
+                </tr>
+              ))}
+            </Table>
           )
         }
         skeleton={<LoadingRows label="mails" rows={8} cells={['h-3 w-52', 'h-3 w-28', 'ml-auto h-5 w-20']} />}
