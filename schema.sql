@@ -248,6 +248,8 @@ create table knocks (
   photo_id uuid,
   accuracy_meters double precision,
   come_back_at timestamp with time zone,
+  outcome_id uuid,
+  outcome_name text,
   constraint knocks_pkey PRIMARY KEY (tenant_id, event_id)
 ) with (autovacuum_vacuum_insert_scale_factor=0.02);
 create table lead_letters (
@@ -340,6 +342,19 @@ create table neighborhood_hours (
   conversions integer not null,
   constraint neighborhood_hours_pkey PRIMARY KEY (tenant_id, hour, neighborhood, city)
 ) with (fillfactor=70);
+create table outcomes (
+  tenant_id uuid not null,
+  id uuid not null,
+  name text not null,
+  name_key text not null,
+  mark text not null,
+  color text not null,
+  meaning text not null,
+  "position" integer not null,
+  created_at timestamp with time zone default now() not null,
+  retired_at timestamp with time zone,
+  constraint outcomes_pkey PRIMARY KEY (tenant_id, id)
+);
 create table parcel_datasets (
   name text not null,
   source text not null,
@@ -766,6 +781,7 @@ alter table lead_notes add constraint lead_notes_tenant_id_lead_id_fkey FOREIGN 
 alter table lead_stages add constraint lead_stages_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id);
 alter table leads add constraint leads_stage FOREIGN KEY (tenant_id, stage_id) REFERENCES lead_stages(tenant_id, id) NOT VALID;
 alter table leads add constraint leads_tenant_id_property_id_fkey FOREIGN KEY (tenant_id, property_id) REFERENCES properties(tenant_id, id);
+alter table outcomes add constraint outcomes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id);
 alter table photos add constraint photos_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id);
 alter table properties add constraint properties_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id);
 alter table property_tags add constraint property_tags_tenant_id_property_id_fkey FOREIGN KEY (tenant_id, property_id) REFERENCES properties(tenant_id, id) ON DELETE CASCADE;
@@ -850,6 +866,7 @@ END), id);
 CREATE INDEX mails_due ON mails USING btree (next_attempt_at) WHERE (status = 'queued'::text);
 CREATE INDEX mails_finished ON mails USING btree (finished_at) WHERE (finished_at IS NOT NULL);
 CREATE INDEX mails_of_recipient ON mails USING btree (tenant_id, recipient_key, created_at);
+CREATE UNIQUE INDEX outcomes_name ON outcomes USING btree (tenant_id, name_key) WHERE (retired_at IS NULL);
 CREATE INDEX parcel_street_words_prefix ON parcel_street_words USING btree (word text_pattern_ops);
 CREATE INDEX parcels_address ON parcels USING btree (street_number, street_key text_pattern_ops);
 CREATE INDEX parcels_cell ON parcels USING btree (cell);
@@ -1242,12 +1259,14 @@ begin
       coalesce(i.photo_ids, array_remove(array[i.photo_id], null)) <> '{}' as has_photos, case
       when known.data @> jsonb_build_object('propertyId', i.property_id, 'repId', i.rep_id, 'outcome', i.outcome,
           'sessionId', i.session_id)
+        and known.data->>'outcomeId' is not distinct from i.outcome_id::text
         and (known.note, known.lat, known.lng, known.photo_ids, known.accuracy_meters, known.come_back_at)
           is not distinct from (i.note, i.lat, i.lng, coalesce(i.photo_ids, array_remove(array[i.photo_id], null)), i.accuracy_meters, i.come_back_at) then 'replayed'
       when p.id is null then 'property_not_found'
       when i.session_id is not null and not exists (select from knock_sessions s
         where s.tenant_id = p_tenant and s.id = i.session_id and s.rep_id = i.rep_id) then 'session_not_found'
       when known.data is not null then 'conflict'
+      when i.outcome_retired then 'outcome_retired'
       when coalesce(i.photo_ids, array_remove(array[i.photo_id], null)) <> '{}' and cardinality(coalesce(i.photo_ids, array_remove(array[i.photo_id], null))) > (select count(*) from photos f
         where f.tenant_id = p_tenant and f.id = any(coalesce(i.photo_ids, array_remove(array[i.photo_id], null))) and f.uploaded_by = i.rep_id) then 'photo_not_found'
     end as refusal
@@ -1255,10 +1274,10 @@ begin
       event_id uuid, property_id uuid, rep_id uuid, session_id uuid, outcome text, note text, lat double precision,
       lng double precision, occurred_at timestamptz, schema_version smallint, sees_all boolean, real_role text,
       acting_role text, actor_session_id uuid, request_id uuid, photo_id uuid, accuracy_meters double precision,
-      come_back_at timestamptz, photo_ids uuid[]
+      come_back_at timestamptz, photo_ids uuid[], outcome_id uuid, outcome_name text, outcome_retired boolean
     )) with ordinality as i (event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at,
       schema_version, sees_all, real_role, acting_role, actor_session_id, request_id, photo_id, accuracy_meters,
-      come_back_at, photo_ids, ord)
+      come_back_at, photo_ids, outcome_id, outcome_name, outcome_retired, ord)
     join tenants t on t.id = p_tenant
     -- LIMIT makes the planner use one index lookup per knock.
     left join lateral (select p.id, p.neighborhood, p.status from properties p
@@ -1275,17 +1294,17 @@ begin
 
   for v_id in
     insert into knocks (tenant_id, event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at,
-      accuracy_meters, come_back_at)
+      accuracy_meters, come_back_at, outcome_id, outcome_name)
     select p_tenant, i.event_id, i.property_id, i.rep_id, i.session_id, i.outcome, i.note, i.lat, i.lng, i.occurred_at,
-      i.accuracy_meters, i.come_back_at
+      i.accuracy_meters, i.come_back_at, i.outcome_id, i.outcome_name
     from rows from (jsonb_to_recordset(p_knocks) as (
       event_id uuid, property_id uuid, rep_id uuid, session_id uuid, outcome text, note text, lat double precision,
       lng double precision, occurred_at timestamptz, schema_version smallint, sees_all boolean, real_role text,
       acting_role text, actor_session_id uuid, request_id uuid, photo_id uuid, accuracy_meters double precision,
-      come_back_at timestamptz, photo_ids uuid[]
+      come_back_at timestamptz, photo_ids uuid[], outcome_id uuid, outcome_name text, outcome_retired boolean
     ), unnest(v_refusals)) as i (event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at,
       schema_version, sees_all, real_role, acting_role, actor_session_id, request_id, photo_id, accuracy_meters,
-      come_back_at, photo_ids, refusal)
+      come_back_at, photo_ids, outcome_id, outcome_name, outcome_retired, refusal)
     where i.refusal is null order by i.event_id on conflict do nothing
     returning knocks.event_id
   loop
@@ -1298,10 +1317,10 @@ begin
       event_id uuid, property_id uuid, rep_id uuid, session_id uuid, outcome text, note text, lat double precision,
       lng double precision, occurred_at timestamptz, schema_version smallint, sees_all boolean, real_role text,
       acting_role text, actor_session_id uuid, request_id uuid, photo_id uuid, accuracy_meters double precision,
-      come_back_at timestamptz, photo_ids uuid[]
+      come_back_at timestamptz, photo_ids uuid[], outcome_id uuid, outcome_name text, outcome_retired boolean
     )) as i (event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at,
       schema_version, sees_all, real_role, acting_role, actor_session_id, request_id, photo_id, accuracy_meters,
-      come_back_at, photo_ids), unnest(coalesce(i.photo_ids, array_remove(array[i.photo_id], null))) with ordinality f (id, place)
+      come_back_at, photo_ids, outcome_id, outcome_name, outcome_retired), unnest(coalesce(i.photo_ids, array_remove(array[i.photo_id], null))) with ordinality f (id, place)
     where i.event_id = any(v_inserted);
   end if;
 
@@ -1309,7 +1328,8 @@ begin
     array_agg(r.property_id) filter (where r.result = 'appended' and p_statuses->>r.outcome is not null),
     array_agg(row(p_tenant, null, r.event_id, 'DoorKnocked', r.schema_version, jsonb_build_object(
         'propertyId', r.property_id, 'neighborhood', r.neighborhood, 'repId', r.rep_id, 'outcome', r.outcome,
-        'sessionId', r.session_id), r.occurred_at, null, r.rep_id, r.real_role, r.acting_role, r.actor_session_id,
+        'sessionId', r.session_id) || case when r.outcome_id is null then '{}' else jsonb_build_object(
+        'outcomeId', r.outcome_id, 'outcomeName', r.outcome_name) end, r.occurred_at, null, r.rep_id, r.real_role, r.acting_role, r.actor_session_id,
         r.request_id, r.property_id, null, null)::activity_events order by r.ord) filter (where r.result = 'appended')
   into v_outcomes, v_changed, v_events
   from (
@@ -1318,11 +1338,11 @@ begin
       event_id uuid, property_id uuid, rep_id uuid, session_id uuid, outcome text, note text, lat double precision,
       lng double precision, occurred_at timestamptz, schema_version smallint, sees_all boolean, real_role text,
       acting_role text, actor_session_id uuid, request_id uuid, photo_id uuid, accuracy_meters double precision,
-      come_back_at timestamptz, photo_ids uuid[]
+      come_back_at timestamptz, photo_ids uuid[], outcome_id uuid, outcome_name text, outcome_retired boolean
     ), unnest(v_refusals), unnest(v_neighborhoods)) with ordinality
       as i (event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at,
       schema_version, sees_all, real_role, acting_role, actor_session_id, request_id, photo_id, accuracy_meters,
-      come_back_at, photo_ids, refusal, neighborhood, ord)
+      come_back_at, photo_ids, outcome_id, outcome_name, outcome_retired, refusal, neighborhood, ord)
   ) r;
 
   if v_changed is not null then
@@ -1816,6 +1836,9 @@ create policy platform_reads on mails for select to porchlight_platform using (t
 alter table neighborhood_hours enable row level security, force row level security;
 create policy own_tenant on neighborhood_hours to porchlight_log, porchlight_maintenance, porchlight_tenant using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid)) with check ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy platform_reads on neighborhood_hours for select to porchlight_platform using (true);
+alter table outcomes enable row level security, force row level security;
+create policy own_tenant on outcomes to porchlight_maintenance, porchlight_tenant using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid)) with check ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy platform_reads on outcomes for select to porchlight_platform using (true);
 alter table password_links enable row level security, force row level security;
 create policy accounts on password_links to porchlight_accounts, porchlight_platform using (true) with check (true);
 alter table photos enable row level security, force row level security;
@@ -1959,6 +1982,8 @@ grant select on mails to porchlight_platform;
 grant delete, insert, select, update on neighborhood_hours to porchlight_maintenance;
 grant insert, select, update on neighborhood_hours to porchlight_log;
 grant select on neighborhood_hours to porchlight_platform, porchlight_tenant;
+grant delete, insert, select, update on outcomes to porchlight_maintenance, porchlight_tenant;
+grant select on outcomes to porchlight_platform;
 grant delete, insert, select, update on parcel_datasets to porchlight_maintenance, porchlight_platform;
 grant select on parcel_datasets to porchlight_public, porchlight_tenant;
 grant delete, insert, select, update on parcel_street_words to porchlight_maintenance, porchlight_platform;
@@ -2124,8 +2149,10 @@ insert into schema_migrations (name) values ('0106_knock_photos');
 insert into schema_migrations (name) values ('0107_photos_of_knocks');
 insert into schema_migrations (name) values ('0108_mails');
 insert into schema_migrations (name) values ('0109_password_links');
+insert into schema_migrations (name) values ('0113_outcomes');
+insert into schema_migrations (name) values ('0114_outcomes_of_knocks');
 
 -- Installed functions, triggers, views and policies
 
-insert into installation (key, value) values ('objects', '{"hashes": {"policies": "a1731683a05df3cc", "view cost_rate_spans": "573b380e875dbaea", "function city_key(text)": "73b7f15514b33716", "function lock_log(uuid)": "a5b5936e0df88004", "function words_of(text)": "94c26699da8967df", "function lead_keys_set()": "84719c8699e32cd5", "function raise_version()": "669fa0a4d278523d", "function refuse_change()": "ac88989cad7f3322", "function add_word_parts()": "f44ef690fc60bce1", "function current_tenant()": "a9dd4839e06e41c5", "function lead_words_set()": "797fa35b6c69e9d0", "trigger keys_set on leads": "8ba117846a62d271", "trigger words_set on leads": "3e51e63be148bd10", "function lead_keys_follow()": "c880854382e75335", "function lead_words_follow()": "aaf11270c480f3ad", "function property_keys_set()": "cb4de4e1380c6dd2", "function lead_owner_key(text)": "d32d53fd015f967b", "function people_named(uuid[])": "5c9d1125dbacab07", "function properties_counted()": "acafa540035872be", "function property_recounted()": "3e9d420d1ef4ceba", "trigger keys_set on properties": "611f57292a4623fb", "function api_keys_named(uuid[])": "51eb6c9aae94f17e", "trigger version_raised on leads": "9c625edac1048bbd", "function properties_words_added()": "ca3aedcabb580d93", "trigger append_only on cost_rates": "83fd9d0cec7fad05", "trigger words_added on properties": "7a3e0fa736be9795", "function knock_outcome(uuid, uuid)": "8da23f3f24db34f7", "trigger houses_added on properties": "72b8cf36adfa2871", "trigger houses_moved on properties": "395eae1486fe2876", "function properties_words_changed()": "a250c43e428db234", "function properties_words_removed()": "9a144b2c2319efc4", "trigger words_changed on properties": "09136bd4fca1ba36", "trigger words_removed on properties": "0fd3fdfd804cbb19", "trigger houses_removed on properties": "5bb1a7186253e869", "trigger version_raised on properties": "7c0f2102db764624", "function activity_chain(bytea, bytea)": "967fcd457b1e0b84", "function append_activity(uuid, jsonb)": "3f17950a51fb17a3", "function count_houses(house_change[])": "151e58b1299af6de", "trigger append_only on activity_events": "3e921ad8ffe2f22e", "trigger lead_keys_follow on properties": "c6bd3594b08fce22", "function log_knocks(uuid, jsonb, jsonb)": "300edec819040f13", "trigger lead_words_follow on properties": "bfc27c02013d73d3", "function activity_digest(activity_events)": "a2476012317e54d7", "function property_statuses(uuid[], jsonb)": "131e07cb36cbb72b", "function activity_fingerprint(text, jsonb)": "a928ae835b89986c", "trigger append_only_truncate on cost_rates": "6c32b2475251beee", "trigger word_parts_added on property_words": "9253807c45b7e997", "function append_dated_activity(uuid, jsonb)": "2e73e677a886c35d", "function lead_address_key(text, text, text)": "7709cc6cfede1c61", "function last_standing_knocks(uuid[], jsonb)": "c65942de3ed27bd1", "trigger append_only_truncate on activity_events": "f4a168c04d53bd7c", "function activity_chain_step(bytea, bytea, bytea)": "724b126ccdd60aca", "function activity_position_from(uuid, timestamptz)": "c422dccf9248e691", "function append_new_events(uuid, activity_events[])": "56ad5a0c6f02dbfc", "function append_dated_events(uuid, activity_events[])": "98e2c7ad868dc6a7"}, "version": 81}');
+insert into installation (key, value) values ('objects', '{"hashes": {"policies": "e0a54a7c98f17529", "view cost_rate_spans": "573b380e875dbaea", "function city_key(text)": "73b7f15514b33716", "function lock_log(uuid)": "a5b5936e0df88004", "function words_of(text)": "94c26699da8967df", "function lead_keys_set()": "84719c8699e32cd5", "function raise_version()": "669fa0a4d278523d", "function refuse_change()": "ac88989cad7f3322", "function add_word_parts()": "f44ef690fc60bce1", "function current_tenant()": "a9dd4839e06e41c5", "function lead_words_set()": "797fa35b6c69e9d0", "trigger keys_set on leads": "8ba117846a62d271", "trigger words_set on leads": "3e51e63be148bd10", "function lead_keys_follow()": "c880854382e75335", "function lead_words_follow()": "aaf11270c480f3ad", "function property_keys_set()": "cb4de4e1380c6dd2", "function lead_owner_key(text)": "d32d53fd015f967b", "function people_named(uuid[])": "5c9d1125dbacab07", "function properties_counted()": "acafa540035872be", "function property_recounted()": "3e9d420d1ef4ceba", "trigger keys_set on properties": "611f57292a4623fb", "function api_keys_named(uuid[])": "51eb6c9aae94f17e", "trigger version_raised on leads": "9c625edac1048bbd", "function properties_words_added()": "ca3aedcabb580d93", "trigger append_only on cost_rates": "83fd9d0cec7fad05", "trigger words_added on properties": "7a3e0fa736be9795", "function knock_outcome(uuid, uuid)": "8da23f3f24db34f7", "trigger houses_added on properties": "72b8cf36adfa2871", "trigger houses_moved on properties": "395eae1486fe2876", "function properties_words_changed()": "a250c43e428db234", "function properties_words_removed()": "9a144b2c2319efc4", "trigger words_changed on properties": "09136bd4fca1ba36", "trigger words_removed on properties": "0fd3fdfd804cbb19", "trigger houses_removed on properties": "5bb1a7186253e869", "trigger version_raised on properties": "7c0f2102db764624", "function activity_chain(bytea, bytea)": "967fcd457b1e0b84", "function append_activity(uuid, jsonb)": "3f17950a51fb17a3", "function count_houses(house_change[])": "151e58b1299af6de", "trigger append_only on activity_events": "3e921ad8ffe2f22e", "trigger lead_keys_follow on properties": "c6bd3594b08fce22", "function log_knocks(uuid, jsonb, jsonb)": "94755eef8c250f2f", "trigger lead_words_follow on properties": "bfc27c02013d73d3", "function activity_digest(activity_events)": "a2476012317e54d7", "function property_statuses(uuid[], jsonb)": "131e07cb36cbb72b", "function activity_fingerprint(text, jsonb)": "a928ae835b89986c", "trigger append_only_truncate on cost_rates": "6c32b2475251beee", "trigger word_parts_added on property_words": "9253807c45b7e997", "function append_dated_activity(uuid, jsonb)": "2e73e677a886c35d", "function lead_address_key(text, text, text)": "7709cc6cfede1c61", "function last_standing_knocks(uuid[], jsonb)": "c65942de3ed27bd1", "trigger append_only_truncate on activity_events": "f4a168c04d53bd7c", "function activity_chain_step(bytea, bytea, bytea)": "724b126ccdd60aca", "function activity_position_from(uuid, timestamptz)": "c422dccf9248e691", "function append_new_events(uuid, activity_events[])": "56ad5a0c6f02dbfc", "function append_dated_events(uuid, activity_events[])": "98e2c7ad868dc6a7"}, "version": 83}');
 insert into installation (key, value) values ('projections', '{"tables": {"rep_hours": "tenant_id, hour, rep_id, doors, talks, leads, conversions, properties, late", "rep_leads": "tenant_id, rep_id, leads, new_leads, contacted, completed", "usage_days": "tenant_id, day, api_calls, map_loads, regrid_lookups, cost_micros", "usage_hours": "tenant_id, hour, type, events, quantity, cost_micros, call_micros", "lead_letters": "tenant_id, lead_id, hour, letters", "rep_tag_hours": "tenant_id, hour, rep_id, tag, leads", "neighborhood_hours": "tenant_id, hour, neighborhood, city, leads, conversions", "rep_neighborhood_hours": "tenant_id, rep_id, hour, neighborhood, city, leads, conversions"}, "version": 4, "functionName": "project_activity_4_fd271ffb"}');
