@@ -12,6 +12,9 @@ import type { RateLimiters } from './live/rateLimiters.ts'
 import type { SharedViews } from './live/sharedView.ts'
 import type { Services } from './services/services.ts'
 
+/** Work that a commit made due, and when it starts, if that is not at once. */
+export type StartedWork = DueWork & { at?: Date }
+
 /**
  * Called after each commit with the types of the events that were recorded for a tenant, how many of them were added to its log, and the
  * work that it made due. Does not wait and never throws.
@@ -20,7 +23,7 @@ export type AfterCommit = (
   tenantId: string,
   types: readonly EventType[],
   appendedCount: number,
-  due?: readonly DueWork[],
+  due?: readonly StartedWork[],
 ) => void
 
 /** The context of every use case: the actor and the services it may use. */

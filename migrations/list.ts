@@ -37,6 +37,7 @@ import { OneStatusOneScheduler } from './0073_one_status_one_scheduler.ts'
 import { LeadContacts } from './0087_lead_contacts.ts'
 import { KnockPhotos } from './0106_knock_photos.ts'
 import { Mails } from './0108_mails.ts'
+import { PasswordLinks } from './0109_password_links.ts'
 import { PhotosOfKnocks } from './0107_photos_of_knocks.ts'
 import { Outcomes } from './0113_outcomes.ts'
 import { ImportedVisits } from './0118_imported_visits.ts'
@@ -167,6 +168,7 @@ export const migrations: MigrationObject[] = [
   { name: '0106_knock_photos', class: KnockPhotos },
   { name: '0107_photos_of_knocks', class: PhotosOfKnocks },
   { name: '0108_mails', class: Mails },
+  { name: '0109_password_links', class: PasswordLinks },
   { name: '0113_outcomes', class: Outcomes },
   { name: '0114_outcomes_of_knocks', class: columnMigration('knocks', 'outcome_id uuid', 'outcome_name text') },
   {

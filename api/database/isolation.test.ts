@@ -33,6 +33,7 @@ const tablesWithoutTenant = new Set([
   'api_keys',
   'sign_in_failures',
   'sign_in_devices',
+  'password_links',
   'idempotency_keys',
   'two_factors',
   'recovery_codes',
@@ -109,6 +110,8 @@ describe('the database catalog', () => {
       'jobs_with_file',
       'leads_id',
       'leads_newest_of_all',
+      'mails_due',
+      'mails_finished',
       'properties_id',
       'properties_newest_of_all',
       'webhook_deliveries_due',
@@ -198,6 +201,7 @@ describe('the database catalog', () => {
     expect(await granted('porchlight_accounts')).toEqual([
       'api_keys insert select update',
       'idempotency_keys delete insert select update',
+      'password_links delete insert select update',
       'recovery_codes delete insert select update',
       'sessions delete insert select update',
       'sign_in_devices delete insert select update',
@@ -341,7 +345,7 @@ describe('an application connection', () => {
       public: ['basemap_tiles', 'parcel_datasets', 'parcel_street_words', 'parcels', 'street_lines'],
       accounts: [
         ...['api_keys', 'idempotency_keys', 'recovery_codes', 'sessions', 'sign_in_devices', 'sign_in_failures'],
-        ...['tenants', 'two_factors', 'users'],
+        ...['password_links', 'tenants', 'two_factors', 'users'],
       ],
     }
     // Some of these tables are only there.

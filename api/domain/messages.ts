@@ -6,6 +6,8 @@ export const messages = {
   sessionEnded: 'Device signed out',
   otherSessionsEnded: 'All other devices signed out',
   passwordChanged: 'Password changed successfully',
+  passwordResetRequested: 'If that account exists, a link is on its way.',
+  passwordChosen: 'Password changed. Sign in with it.',
   passwordConfirmed: 'Password confirmed',
   twoFactorsDisabled: 'Two factors turned off',
   twoFactorsReset: 'Two factors reset',

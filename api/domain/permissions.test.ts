@@ -12,6 +12,7 @@ import {
   abilitiesOf,
   assertCanWrite,
   assignableRoles,
+  passwordLinkRoles,
   authorize,
   losesPermissions,
   reachOf,
@@ -75,6 +76,11 @@ it('a role can add the roles below it, and no role can add a global admin', () =
   expect(assignableRoles(actor('owner'))).toEqual(['sales_rep', 'admin'])
   expect(assignableRoles(actor('global_admin', { viewedRole: 'owner' }))).toEqual(['sales_rep', 'admin'])
   expect(assignableRoles(actor('admin'))).toEqual([])
+  expect(passwordLinkRoles(actor('sales_rep'))).toEqual([])
+  expect(passwordLinkRoles(actor('admin'))).toEqual(['sales_rep'])
+  expect(passwordLinkRoles(actor('owner'))).toEqual(['sales_rep', 'admin'])
+  expect(passwordLinkRoles(actor('global_admin'))).toEqual(['sales_rep', 'admin', 'owner', 'global_admin'])
+  expect(passwordLinkRoles(actor('global_admin', { viewedRole: 'admin' }))).toEqual(['sales_rep'])
   expect(assignableRoles(actor('sales_rep'))).toEqual([])
 })
 

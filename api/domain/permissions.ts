@@ -1,5 +1,5 @@
 import { Forbidden, NotFound, PasswordChangeRequired, Refused, TwoFactorsRequired, Unauthenticated } from './errors.ts'
-import type { ApiKeyScope, Role } from './enums.ts'
+import { roles, type ApiKeyScope, type Role } from './enums.ts'
 
 /** The caller, resolved once per request from the session or API key and the headers. */
 export interface Actor {
@@ -63,6 +63,7 @@ const permissions = {
   'user.list': managers,
   'user.add': { owner: 'all', global_admin: 'all' },
   'user.manage': globalAdminOnly,
+  'user.linkPassword': managers,
   'tenant.current': allRoles,
   'tenant.read': managers,
   'tenant.readStats': { owner: 'all', global_admin: 'all' },
@@ -189,6 +190,13 @@ export function assignableRoles(actor: Actor): Role[] {
   return effectiveRole(actor) === 'global_admin' ? ['sales_rep', 'admin', 'owner'] : ['sales_rep', 'admin']
 }
 
+/** The roles of the people for whom the actor can make a link to choose a password: those below theirs, and all for a global admin. */
+export function passwordLinkRoles(actor: Actor): Role[] {
+  if (!reachOf(actor, 'user.linkPassword')) return []
+  const role = effectiveRole(actor)
+  return role === 'global_admin' ? [...roles] : roles.slice(0, roles.indexOf(role))
+}
+
 /** The actions that the client offers. The client reads these instead of deriving them from roles. */
 export interface Abilities {
   viewAllProperties: boolean
@@ -209,6 +217,8 @@ export interface Abilities {
   importParcels: boolean
   /** The options of the role field of a new account. */
   assignableRoles: Role[]
+  /** The roles of the people for whom the user can make a link to choose a password. */
+  passwordLinkRoles: Role[]
   manageUsers: boolean
   manageTenants: boolean
   changeTenantSettings: boolean
@@ -246,6 +256,7 @@ export function abilitiesOf(actor: Actor): Abilities {
     importData: can('data.import'),
     importParcels: can('parcel.import'),
     assignableRoles: assignableRoles(actor),
+    passwordLinkRoles: passwordLinkRoles(actor),
     manageUsers: can('user.manage'),
     manageTenants: can('tenant.manage'),
     changeTenantSettings: can('tenant.changeSettings'),

@@ -55,6 +55,12 @@ export type DomainEvent =
   | { type: 'UserBlocked'; data: { userId: string } }
   | { type: 'UserUnblocked'; data: { userId: string } }
   | { type: 'PasswordReset'; data: { userId: string } }
+  /** By mail, also where no link is sent; null if no account has the address. */
+  | { type: 'PasswordResetRequested'; data: { userId: string | null } }
+  /** By somebody who passes the link on. */
+  | { type: 'PasswordLinkCreated'; data: { userId: string } }
+  /** With a link, by whoever has it. */
+  | { type: 'PasswordResetCompleted'; data: { userId: string } }
   | { type: 'UserDeleted'; data: { userId: string; role: Role } }
   | { type: 'TenantCreated'; data: { tenantId: string } }
   | { type: 'TenantUpdated'; data: { tenantId: string; fields: string[] } }

@@ -586,7 +586,22 @@ export const payloadSchemas: Record<EventType, PayloadSchema> = {
     properties: { userId: { type: 'string', format: 'uuid' } },
     required: ['userId'],
   },
+  PasswordLinkCreated: {
+    type: 'object',
+    properties: { userId: { type: 'string', format: 'uuid' } },
+    required: ['userId'],
+  },
   PasswordReset: { type: 'object', properties: { userId: { type: 'string', format: 'uuid' } }, required: ['userId'] },
+  PasswordResetCompleted: {
+    type: 'object',
+    properties: { userId: { type: 'string', format: 'uuid' } },
+    required: ['userId'],
+  },
+  PasswordResetRequested: {
+    type: 'object',
+    properties: { userId: { type: ['string', 'null'], format: 'uuid' } },
+    required: ['userId'],
+  },
   PhotoUploaded: {
     type: 'object',
     properties: { photoId: { type: 'string', format: 'uuid' }, size: { type: 'number' } },

@@ -18,7 +18,7 @@ export function makeAfterCommit({
     for (const type of types) metrics.events.inc({ type })
   }
   const startDue: AfterCommit = (_tenantId, _types, _appendedCount, due = []) => {
-    for (const work of due) live.startDue(work)
+    for (const { at, ...work } of due) live.startDue(work, at)
   }
   const ofEvents: AfterCommit[] = [countEvents, live.announce, makeDeliveryStarter({ database, live })]
   return (tenantId, types, appendedCount, due) => {

@@ -40,6 +40,7 @@ export const tablePlacements: Readonly<Record<string, Placement>> = {
   parcel_datasets: 'reference',
   parcel_street_words: 'reference',
   parcels: 'reference',
+  password_links: 'coordinator',
   photos: 'tenant',
   projection_upgrades: 'tenant',
   properties: 'tenant',

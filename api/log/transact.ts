@@ -10,8 +10,7 @@ import {
 import { archivedMessage, Refused } from '../domain/errors.ts'
 import { assertCanWrite, type Actor } from '../domain/permissions.ts'
 import { eventsFromReads, platformTenantId, type DomainEvent, type NewDomainEvent } from '../events/catalog.ts'
-import type { AfterCommit } from '../context.ts'
-import type { DueWork } from '../live/hintSender.ts'
+import type { AfterCommit, StartedWork } from '../context.ts'
 import { appendEvents, type RecordedEvent } from './append.ts'
 
 /** The parts of the request context that a write needs. */
@@ -34,8 +33,8 @@ export interface WriteTransaction {
   record(event: EventInput, by?: WriteContext): void
   /** Runs `last` after the events are appended, with the scope of the log's tenant, for a row that others must not wait for. */
   beforeCommit(last: (em: EntityManager, tenantId: string) => Promise<void>): void
-  /** Starts work at once after the commit that made it due. */
-  startAfterCommit(work: DueWork): void
+  /** Starts work after the commit that made it due: at once, or at a time. */
+  startAfterCommit(work: StartedWork): void
 }
 
 type EventInput = DomainEvent & Partial<Pick<NewDomainEvent, 'eventId' | 'occurredAt' | 'subjectId'>>
@@ -57,7 +56,7 @@ export async function transact<T>(
 ): Promise<T> {
   const recorded: RecordedEvent[] = []
   const lastWork: ((em: EntityManager, tenantId: string) => Promise<void>)[] = []
-  const due: DueWork[] = []
+  const due: StartedWork[] = []
   let appendedCount = 0
   const checksArchived = !where.allowArchived && isGlobalAdmin(ctx) && where.logTenantId !== platformTenantId
   const write = async (em: EntityManager) => {

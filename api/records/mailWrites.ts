@@ -26,7 +26,13 @@ export const linkTo = ({ config }: { config: Pick<Config, 'publicUrl'> }, path: 
   `${config.publicUrl}${path}`
 
 /**
- * Queues a mail in the transaction of what causes it, in the tenant of its log: it is sent after the commit, and never without it. Without
+ * Mails are sent together at the second full second from now. If one were sent at once, it would take time from the request that queued
+ * it, which would tell strangers whether the address that they gave to it has an account.
+ */
+const sendingTime = (now: Date): Date => new Date(Math.ceil(now.getTime() / 1_000) * 1_000 + 1_000)
+
+/**
+ * Queues a mail in the transaction of what causes it, in the tenant of its log: it is sent a moment after the commit, and never without it. Without
  * `MAIL_URL`, or if the address has had its mails of the day or the tenant its own, nothing is queued.
  */
 export function queueMail(
@@ -70,6 +76,6 @@ export function queueMail(
         ],
       ],
     )
-    if (isQueued) startAfterCommit({ kind: 'mails', tenantId, id: tenantId })
+    if (isQueued) startAfterCommit({ kind: 'mails', tenantId, id: tenantId, at: sendingTime(now) })
   })
 }

@@ -5,10 +5,11 @@ import { messages } from '../domain/messages.ts'
 import { clampLimit } from '../domain/paging.ts'
 import { toConnection } from '../graphql/connections.ts'
 import { setDeviceCookie } from '../rest/deviceCookie.ts'
-import { LoginResult, Me, RecoveryCodes, SessionConnection, TotpSetup } from '../schema/auth.ts'
+import { LoginResult, Me, RecoveryCodes, SessionConnection, SignInOptions, TotpSetup } from '../schema/auth.ts'
 import { IdArg, MessageResult, nullable, PageArgs } from '../schema/common.ts'
 import { confirmTotp, disableTotp, startTotp } from '../usecases/auth/totp.ts'
 import { changePassword, login, logout, register } from '../usecases/auth/auth.ts'
+import { readSignInOptions, requestPasswordReset, resetPassword } from '../usecases/auth/forgottenPassword.ts'
 import { confirmPassword } from '../usecases/auth/passwordConfirmation.ts'
 import { countSessions, endOtherSessions, endSession, listSessions } from '../usecases/auth/ownSessions.ts'
 import { readMe } from '../usecases/users/users.ts'
@@ -62,6 +63,37 @@ export class AuthResolver {
   ): Promise<MessageResult> {
     const { pending } = await register(ctx, { email, password, fullName, setupCode })
     return { message: pending ? messages.registered : messages.appointed }
+  }
+
+  @Query(() => SignInOptions, { description: 'What somebody who cannot sign in needs to know of the server.' })
+  signInOptions(@Ctx('ctx') ctx: Context): SignInOptions {
+    return readSignInOptions(ctx)
+  }
+
+  @Mutation(() => MessageResult, {
+    description:
+      'Sends a link to choose a new password to the address, if an account has it that may sign in. The answer is the same for every address. The link works once, for 30 minutes.',
+  })
+  async requestPasswordReset(
+    @Ctx('ctx') ctx: Context,
+    @Arg('email', { description: 'Email address of the account, case-insensitive.' }) email: string,
+  ): Promise<MessageResult> {
+    await requestPasswordReset(ctx, { email })
+    return { message: messages.passwordResetRequested }
+  }
+
+  @Mutation(() => MessageResult, {
+    description:
+      'Sets a new password with the token of a link, and ends all sessions and other links of the account. Two factors stay on. Fails with NOT_FOUND for an unknown token, and with GONE for one that was used or has ended.',
+  })
+  async resetPassword(
+    @Ctx('ctx') ctx: Context,
+    @Arg('token', { description: 'Token of the link: its last path segment.' }) token: string,
+    @Arg('newPassword', { description: 'New password, with at least the configured minimum length.' })
+    newPassword: string,
+  ): Promise<MessageResult> {
+    await resetPassword(ctx, { token, newPassword })
+    return { message: messages.passwordChosen }
   }
 
   @Mutation(() => MessageResult, { description: 'Ends the current session.' })

@@ -6,7 +6,15 @@ import { clampLimit } from '../domain/paging.ts'
 import { toConnection } from '../graphql/connections.ts'
 import { FilterArg, IdArg, InputArg, MessageResult, nullable, PageArgs } from '../schema/common.ts'
 import { RoleEnum } from '../schema/enums.ts'
-import { CreateUserInput, UpdateUserInput, User, UserConnection, UserFilter, UserOrder } from '../schema/users.ts'
+import {
+  CreateUserInput,
+  PasswordLink,
+  UpdateUserInput,
+  User,
+  UserConnection,
+  UserFilter,
+  UserOrder,
+} from '../schema/users.ts'
 import {
   approveUser,
   createUser,
@@ -16,6 +24,7 @@ import {
   setUserBlocked,
   updateUser,
 } from '../usecases/users/userChanges.ts'
+import { createPasswordLink } from '../usecases/users/passwordLinks.ts'
 import { countPendingUsers, countUsers, listUsers, readUser, type UserView } from '../usecases/users/users.ts'
 import type { UserFilter as Filter } from '../usecases/users/userFilters.ts'
 
@@ -85,6 +94,17 @@ export class UsersResolver {
   ): Promise<MessageResult> {
     await resetUserPassword(ctx, id, newPassword)
     return { message: messages.passwordReset }
+  }
+
+  @Mutation(() => PasswordLink, {
+    description:
+      'Makes a link with which a person whose role is below yours chooses a password, to be passed on. It works once, for 30 minutes; then all sessions of the account end. Fails with CONFLICT if the account is pending or blocked.',
+  })
+  createPasswordLink(
+    @Ctx('ctx') ctx: Context,
+    @Arg('userId', () => ID, { description: "Id of the account; cannot be the caller's own." }) userId: string,
+  ): Promise<PasswordLink> {
+    return createPasswordLink(ctx, userId)
   }
 
   @Mutation(() => MessageResult, {

@@ -7,6 +7,7 @@ import { pagingParameters, toPageRequest } from '../rest/parameters.ts'
 import { id, messageResponse, me, itemResponse, listResponse, time } from '../rest/shapes.ts'
 import { confirmTotp, disableTotp, startTotp } from '../usecases/auth/totp.ts'
 import { changePassword, login, logout, register } from '../usecases/auth/auth.ts'
+import { readSignInOptions, requestPasswordReset, resetPassword } from '../usecases/auth/forgottenPassword.ts'
 import { confirmPassword } from '../usecases/auth/passwordConfirmation.ts'
 import { countSessions, endOtherSessions, endSession, listSessions } from '../usecases/auth/ownSessions.ts'
 import { readMe } from '../usecases/users/users.ts'
@@ -46,6 +47,10 @@ const signedIn = z
     user: me,
   })
   .meta({ id: 'SignedIn' })
+
+const signInOptions = z
+  .object({ mail: z.boolean().describe('Whether links to choose a new password are sent by mail.') })
+  .meta({ id: 'SignInOptions', description: 'What somebody who cannot sign in needs to know of the server.' })
 
 const session = z
   .object({
@@ -117,6 +122,54 @@ export const authRoutes = [
     async handle(ctx, { body: { full_name: fullName, setup_code: setupCode, ...body } }) {
       const { pending } = await register(ctx, { ...body, fullName, setupCode })
       return { message: pending ? messages.registered : messages.appointed }
+    },
+  }),
+  defineRoute('get', '/auth/options', {
+    graphqlOperation: 'Query.signInOptions',
+    access: 'public',
+    summary: 'Read what can be done without signing in',
+    response: itemResponse(signInOptions),
+    handle: async (ctx) => ({ data: readSignInOptions(ctx) }),
+  }),
+  defineRoute('post', '/auth/forgot-password', {
+    graphqlOperation: 'Mutation.requestPasswordReset',
+    access: 'public',
+    summary: 'Ask for a link to choose a new password',
+    description:
+      'Sends the link to the address, if an account has it that may sign in. The answer is the same for every address. The link works once, for 30 minutes.',
+    body: z
+      .object({ email: limitedText('email') })
+      .meta({ id: 'PasswordRequest', example: { email: 'quinn@maple-demo.example' } }),
+    response: messageResponse,
+    errors: { 422: 'The email address is missing or none.', 429: 'Too many requests from this network address.' },
+    async handle(ctx, { body }) {
+      await requestPasswordReset(ctx, body)
+      return { message: messages.passwordResetRequested }
+    },
+  }),
+  defineRoute('post', '/auth/reset-password', {
+    graphqlOperation: 'Mutation.resetPassword',
+    access: 'public',
+    summary: 'Choose a new password with a link',
+    description: 'Ends all sessions and other links of the account. Two factors stay on.',
+    body: z
+      .object({
+        token: limitedText('token').describe('Token of the link: its last path segment.'),
+        new_password: limitedText('new_password'),
+      })
+      .meta({
+        id: 'PasswordChoice',
+        example: { token: 'vY3kq0b5t8m2x7n1c4w6z9', new_password: 'another sample password' },
+      }),
+    response: messageResponse,
+    errors: {
+      404: 'There is no such link.',
+      410: 'The link was used, has expired or was ended by another password.',
+      422: 'The new password is too short or too common. The link can still be used.',
+    },
+    async handle(ctx, { body: { token, new_password: newPassword } }) {
+      await resetPassword(ctx, { token, newPassword })
+      return { message: messages.passwordChosen }
     },
   }),
   defineRoute('post', '/auth/logout', {

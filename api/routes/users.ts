@@ -8,7 +8,7 @@ import { idText, limitedText, optionalText, toPageRequest } from '../rest/parame
 import { presentUser } from '../rest/presenters.ts'
 import { listQuery, pagedListResponse, toPagedList } from '../rest/listQuery.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
-import { messageResponse, messageAndItemResponse, itemResponse, user } from '../rest/shapes.ts'
+import { messageResponse, messageAndItemResponse, itemResponse, time, user } from '../rest/shapes.ts'
 import {
   approveUser,
   createUser,
@@ -18,6 +18,7 @@ import {
   setUserBlocked,
   updateUser,
 } from '../usecases/users/userChanges.ts'
+import { createPasswordLink } from '../usecases/users/passwordLinks.ts'
 import { countUsers, listUsers, readUser } from '../usecases/users/users.ts'
 import { userFilters } from '../usecases/users/userFilters.ts'
 
@@ -72,6 +73,13 @@ export async function addUser(
 ) {
   return { data: presentUser(await createUser(ctx, { ...body, fullName, tenantId })) }
 }
+
+const passwordLink = z
+  .object({
+    url: z.string().describe('The link, whose last path segment is its token. It cannot be read again.'),
+    expires_at: time.describe('When it ends, if it was not used before: 30 minutes from now.'),
+  })
+  .meta({ id: 'PasswordLink', description: 'A link with which a person chooses a password.' })
 
 const params = { id: 'Id of the user.' }
 
@@ -185,6 +193,18 @@ export const userRoutes = [
       await resetUserPassword(ctx, id!, body?.new_password ?? query.new_password ?? '')
       return { message: messages.passwordReset }
     },
+  }),
+  defineRoute('post', '/users/:id/password-link', {
+    graphqlOperation: 'Mutation.createPasswordLink',
+    access: 'user.linkPassword',
+    summary: 'Make a link to choose a password',
+    description:
+      'For a person whose role is below yours, to be passed on. It works once, for 30 minutes; then all sessions of the account end.',
+    params,
+    response: itemResponse(passwordLink),
+    status: 201,
+    errors: { 409: 'The account is pending or blocked.', 429: 'The account has got five links in the last hour.' },
+    handle: async (ctx, { params: { id } }) => ({ data: await createPasswordLink(ctx, id!) }),
   }),
   defineRoute('post', '/users/:id/reset-two-factors', {
     graphqlOperation: 'Mutation.resetUserTwoFactors',

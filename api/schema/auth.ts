@@ -26,6 +26,10 @@ export class Abilities {
   @Field({ description: 'Import parcels of the embedded lookup, for all tenants.' }) importParcels!: boolean
   @Field({ description: 'Create accounts with one of `assignableRoles`.' }) addUsers!: boolean
   @Field(() => [RoleEnum], { description: 'Roles that the user may give to a new account.' }) assignableRoles!: Role[]
+  @Field(() => [RoleEnum], {
+    description: 'Roles of the people for whom the user can make a link to choose a password: `createPasswordLink`.',
+  })
+  passwordLinkRoles!: Role[]
   @Field({ description: 'Edit, approve, block and delete accounts, and reset passwords.' }) manageUsers!: boolean
   @Field({ description: 'List, create and edit tenants.' }) manageTenants!: boolean
   @Field({ description: 'Change the settings of the own tenant, such as `teamDoorsVisible`.' })
@@ -119,6 +123,11 @@ export class SessionEdge extends Edge {
 @ObjectType({ description: 'A page of sessions.' })
 export class SessionConnection extends Page {
   @Field(() => [SessionEdge], { description: 'Items, the newest sign-in first.' }) edges!: SessionEdge[]
+}
+
+@ObjectType({ description: 'What somebody who cannot sign in needs to know of the server.' })
+export class SignInOptions {
+  @Field({ description: 'Whether `requestPasswordReset` sends mails: MAIL_URL is set.' }) mail!: boolean
 }
 
 @ObjectType({ description: 'A new session, valid for 24 hours.' })

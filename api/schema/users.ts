@@ -22,6 +22,16 @@ export class User {
   @Field(() => GraphQLDateTimeISO, { description: 'Creation time.' }) createdAt!: Date
 }
 
+@ObjectType({ description: 'A link with which a person chooses a password.' })
+export class PasswordLink {
+  @Field({
+    description: 'The link, whose last path segment is its token. It cannot be read again.',
+  })
+  url!: string
+  @Field(() => GraphQLDateTimeISO, { description: 'When it ends, if it was not used before: 30 minutes from now.' })
+  expiresAt!: Date
+}
+
 @ObjectType({ description: 'An account with its pagination cursor.' })
 export class UserEdge extends Edge {
   @Field(() => User, { description: 'The account at this cursor.' }) node!: User

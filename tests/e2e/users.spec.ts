@@ -27,12 +27,14 @@ test('the filters apply to the list and stay in the URL', { tag: '@wide' }, asyn
 })
 
 test(
-  'an owner sees their users without actions, and a global admin has none on their own row',
+  'an owner sees their users with links to choose a password alone, and a global admin has none on their own row',
   { tag: '@wide' },
   async ({ page }) => {
     await openAs(page, 'quinn@maple-demo.example', '/users')
     await expect(rowOf(page, 'riley@maple-demo.example')).toContainText('Active')
-    await expect(rowOf(page, 'riley@maple-demo.example').getByRole('button')).toHaveCount(0)
+    const actions = rowOf(page, 'riley@maple-demo.example').getByRole('button')
+    await expect(actions).toHaveAccessibleName('Make a password link for Riley Example')
+    await expect(rowOf(page, 'quinn@maple-demo.example')).toContainText('You')
     await expect(rowOf(page, 'hollis@sample-storm.example')).toBeHidden()
     await expect(page.getByRole('combobox', { name: 'Tenant' })).toBeHidden()
     await page.getByRole('combobox', { name: 'Role' }).click()

@@ -9,6 +9,12 @@ import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx'
 // Loaded on navigation, so that the sign-in page downloads nothing of the app.
 const LoginScreen = lazyNamed(async () => (await import('../screens/LoginScreen.tsx')).LoginScreen)
 const RegisterScreen = lazyNamed(async () => (await import('../screens/RegisterScreen.tsx')).RegisterScreen)
+const ForgotPasswordScreen = lazyNamed(
+  async () => (await import('../screens/ForgotPasswordScreen.tsx')).ForgotPasswordScreen,
+)
+const ResetPasswordScreen = lazyNamed(
+  async () => (await import('../screens/ResetPasswordScreen.tsx')).ResetPasswordScreen,
+)
 const ChangePasswordScreen = lazyNamed(
   async () => (await import('../screens/ChangePasswordScreen.tsx')).ChangePasswordScreen,
 )
@@ -38,6 +44,8 @@ export function App() {
             <Routes>
               <Route path={paths.login} element={<LoginScreen />} />
               <Route path={paths.register} element={<RegisterScreen />} />
+              <Route path={paths.forgotPassword} element={<ForgotPasswordScreen />} />
+              <Route path={paths.resetPassword} element={<ResetPasswordScreen />} />
               <Route path={paths.changePassword} element={<ChangePasswordScreen />} />
               <Route path="*" element={<RequireSession />} />
             </Routes>

@@ -17,6 +17,7 @@ const screens = {
   [paths.users]: async () => (await import('../screens/UsersScreen.tsx')).UsersScreen,
   [paths.reps]: async () => (await import('../screens/RepScreen.tsx')).RepScreen,
   [paths.tenants]: async () => (await import('../screens/TenantsScreen.tsx')).TenantsScreen,
+  [paths.mails]: async () => (await import('../screens/MailsScreen.tsx')).MailsScreen,
   [paths.account]: async () => (await import('../screens/AccountScreen.tsx')).AccountScreen,
   [paths.apiKeys]: async () => (await import('../screens/ApiKeysScreen.tsx')).ApiKeysScreen,
   [paths.import]: async () => (await import('../screens/ImportScreen.tsx')).ImportScreen,
@@ -38,6 +39,7 @@ const TemplatesScreen = lazyNamed(screens[paths.templates])
 const UsersScreen = lazyNamed(screens[paths.users])
 const RepScreen = lazyNamed(screens[paths.reps])
 const TenantsScreen = lazyNamed(screens[paths.tenants])
+const MailsScreen = lazyNamed(screens[paths.mails])
 const AccountScreen = lazyNamed(screens[paths.account])
 const ApiKeysScreen = lazyNamed(screens[paths.apiKeys])
 const ImportScreen = lazyNamed(screens[paths.import])
@@ -76,6 +78,9 @@ export function ScreenRoutes() {
       </Route>
       <Route element={<RequireAbility ability="manageTenants" />}>
         <Route path={paths.tenants} element={<TenantsScreen />} />
+      </Route>
+      <Route element={<RequireAbility ability="readMails" />}>
+        <Route path={paths.mails} element={<MailsScreen />} />
       </Route>
       <Route element={<RequireAbility ability="manageWebhooks" />}>
         <Route path={paths.webhooks} element={<WebhooksScreen />} />

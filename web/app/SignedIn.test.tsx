@@ -30,8 +30,9 @@ const user: StoredUser = {
 }
 const abilityNames =
   'viewAllProperties createProperties editProperties deleteProperties batchPrint assignLeads deleteLeads mergeLeads ' +
-  'setLeadStages manageOutcomes manageTemplates listUsers addUsers importData importParcels assignableRoles manageUsers manageTenants ' +
-  'changeTenantSettings readActivity setTargets manageWebhooks changeCosts compareTenants viewAs mockData exportData isAdmin'
+  'setLeadStages manageOutcomes manageTemplates listUsers addUsers importData importParcels assignableRoles passwordLinkRoles ' +
+  'manageUsers manageTenants changeTenantSettings readActivity setTargets manageWebhooks changeCosts compareTenants readMails ' +
+  'viewAs mockData exportData isAdmin'
 const abilities = Object.fromEntries(abilityNames.split(' ').map((name) => [name, false]))
 const me = {
   ...{ ...user, __typename: 'Me', effectiveRole: 'SALES_REP', hasTwoFactors: false, recoveryCodesLeft: 0 },

@@ -10,6 +10,7 @@ import {
   LayoutDashboard,
   LockKeyhole,
   type LucideIcon,
+  Mail,
   Map as MapIcon,
   Newspaper,
   Settings,
@@ -86,6 +87,7 @@ const allAccountItems: ConditionalMenuItem[] = [
     icon: FileUp,
     isShown: ({ abilities }) => abilities.importParcels,
   },
+  { to: paths.mails, label: 'Mails', icon: Mail, isShown: ({ abilities }) => abilities.readMails },
   { to: paths.tenants, label: 'Tenants', icon: Building2, isShown: ({ abilities }) => abilities.manageTenants },
 ]
 

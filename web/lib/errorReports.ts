@@ -72,7 +72,7 @@ function toReport(error: unknown): ErrorReport {
     name: name.slice(0, 100),
     message: (codesOf(error) ?? withoutInput(message)).slice(0, MAX_MESSAGE_LENGTH),
     stack: framesOf(stack),
-    route: location.pathname.replaceAll(/\/[^/]*\d[^/]*/g, '/:id').slice(0, 100),
+    route: location.pathname.replaceAll(/\/([^/]*\d[^/]*|[^/]{30,})/g, '/:id').slice(0, 100),
     version: version(),
   }
 }

@@ -38,7 +38,7 @@ const rep = {
   ...{ role: 'SALES_REP', effectiveRole: 'SALES_REP', isAdmin: false, isOwner: false, viewedUser: null },
   ...{ mustChangePassword: false, hasTwoFactors: false, recoveryCodesLeft: null, mustSetUpTwoFactors: false },
   tenant: { id: 't1', name: 'Sample', companyName: 'Sample Roofing', timeZone: 'America/Indiana/Indianapolis' },
-  abilities: { ...abilities, assignableRoles: [] },
+  abilities: { ...abilities, assignableRoles: [], passwordLinkRoles: [] },
 } as unknown as Me
 
 /** What differs from a rep without abilities. */

@@ -25,6 +25,7 @@ import { findAccount, insertUsers, updateUsers, type User } from '../../records/
 import { deleteExpiredKeys } from './idempotency.ts'
 import { findDevice, forgetDevices, rememberDevice } from './signInDevices.ts'
 import { findSecondFactor, matchCode, useCode } from './secondFactors.ts'
+import { endPasswordLinks } from './passwordLinks.ts'
 import { checkSetupCode, deleteSetupCode, isGlobalAdminMissing } from './setupCode.ts'
 import { deleteExpiredSessions, hashToken, invalidateSessions, readMustSetUpTwoFactors } from './sessions.ts'
 import {
@@ -219,8 +220,7 @@ export async function changePassword(
   else await verifyOwnPassword(ctx, actor, input.currentPassword, 'current_password')
   const passwordHash = await hashPassword(input.newPassword)
   await transact(ctx, accountScope(actor), async (writing) => {
-    await updateUsers(writing.em, [{ id: actor.userId, passwordHash, mustChangePassword: false }])
-    await endSessions(ctx, writing, actor.userId, actor.sessionId)
+    await replacePassword(ctx, writing, actor.userId, { passwordHash, mustChangePassword: false }, actor.sessionId)
     writing.record({ type: 'PasswordChanged', data: { userId: actor.userId }, subjectId: actor.userId })
   })
   invalidateSessions(ctx, actor.userId)
@@ -287,6 +287,22 @@ async function claimFirstGlobalAdmin(
 export function accountScope(account: { role: Role; tenantId?: string | null } | null) {
   const tenantId = account?.role === 'global_admin' ? null : account?.tenantId
   return { scope: 'accounts', logTenantId: tenantId ?? platformTenantId } as const
+}
+
+/**
+ * Gives an account another password: every way to one leads here. Ends its sessions, except that with the id `exceptId`, and the links
+ * with which its password could be set. Call `invalidateSessions` after the commit.
+ */
+export async function replacePassword(
+  ctx: Context,
+  writing: WriteTransaction,
+  userId: string,
+  password: Pick<User, 'passwordHash' | 'mustChangePassword'>,
+  exceptId: string | null = null,
+): Promise<void> {
+  await updateUsers(writing.em, [{ id: userId, ...password }])
+  await endSessions(ctx, writing, userId, exceptId)
+  await endPasswordLinks(ctx, writing.em, userId)
 }
 
 /** Ends all sessions and API keys of an account. Call `invalidateSessions` after the commit. */

@@ -16,6 +16,9 @@ export const signInLimits = { account: 10, address: 100, accountAnywhere: 100, d
 /** Registrations from one network address within the same window. A new office registers all of its people at once. */
 export const maxRegistrations = 60
 
+/** Requests for a new password from one network within the same window. */
+export const maxResetRequests = 30
+
 /** Hashes of the email and the network address that a sign-in counts against. The email need not have an account. */
 export interface SignInAttempt {
   account: Buffer
@@ -63,16 +66,30 @@ async function findReachedLimits(ctx: Context, em: EntityManager, attempt: SignI
 }
 
 /** Counts one registration. Throws `TooManyRequests` when its network address has reached the limit. */
-export async function recordRegistration(ctx: Context, em: EntityManager, emailKey: string): Promise<void> {
-  // Stored in the table of failed sign-ins. The prefix keeps the two limits apart.
-  const [account, address] = [sha256(`register ${emailKey}`), sha256(`register ${networkOf(ctx.address)}`)]
+export const recordRegistration = (ctx: Context, em: EntityManager, emailKey: string): Promise<void> =>
+  recordRequest(ctx, em, `register ${emailKey}`, 'register', maxRegistrations, 'Too many registrations')
+
+/** Counts one request for a new password. Throws `TooManyRequests` when its network address has reached the limit. */
+export const recordResetRequest = (ctx: Context, em: EntityManager, emailKey: string): Promise<void> =>
+  recordRequest(ctx, em, `reset ${emailKey}`, 'reset', maxResetRequests, 'Too many requests for a new password')
+
+async function recordRequest(
+  ctx: Context,
+  em: EntityManager,
+  accountKey: string,
+  what: 'register' | 'reset',
+  maximum: number,
+  messagePrefix: string,
+): Promise<void> {
+  // Stored in the table of failed sign-ins. The prefix keeps the limits apart.
+  const [account, address] = [sha256(accountKey), sha256(`${what} ${networkOf(ctx.address)}`)]
   await lockKey(em, address)
   const [row] = await queryRows<{ at: Date }>(
     em,
     'select at from sign_in_failures where address_key = $1 and at > $2 order by at desc offset $3 limit 1',
-    [address, windowStart(ctx), maxRegistrations - 1],
+    [address, windowStart(ctx), maximum - 1],
   )
-  throwWhileLimited(ctx, row ? [row.at] : [], 'Too many registrations')
+  throwWhileLimited(ctx, row ? [row.at] : [], messagePrefix)
   await recordAttempt(ctx, em, { account, address, device: null })
 }
 
@@ -101,6 +118,11 @@ async function recordAttempt(ctx: Context, em: EntityManager, attempt: SignInAtt
     'insert into sign_in_failures (id, account_key, address_key, device_key, at) values ($1, $2, $3, $4, $5)',
     [uuidv7(), account, address, device, ctx.now()],
   )
+}
+
+/** Forgets the failed sign-ins of an account, whose holder has proved who they are. */
+export async function forgetFailures(em: EntityManager, emailKey: string): Promise<void> {
+  await queryRows(em, 'delete from sign_in_failures where account_key = $1', [sha256(emailKey)])
 }
 
 /** Deletes the attempts that count no more. */

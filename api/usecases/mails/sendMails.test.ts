@@ -54,8 +54,8 @@ function contextFor(mailUrl: string, settings: Record<string, string> = {}): Con
     config,
     now: () => new Date(Date.now() + aheadMs),
     live: { startDue },
-    afterCommit: (_tenant: string, _types: unknown, _count: number, due: { kind: string }[]) =>
-      due.forEach((work) => startDue(work)),
+    afterCommit: (_tenant: string, _types: unknown, _count: number, due: { kind: string; at?: Date }[]) =>
+      due.forEach((work) => startDue(work, work.at)),
     services: { mailer: createMailer(config.mail!) },
   } as unknown as Context
 }
@@ -77,7 +77,9 @@ const columns = async () => (await query('select * from mails'))[0]!
 describe('a mail', () => {
   it('is queued with what causes it, started after the commit, sent, and forgets what it said', async () => {
     await queue(reset())
-    expect(started).toEqual([{ kind: 'mails', at: undefined }])
+    expect(started).toEqual([{ kind: 'mails', at: expect.any(Date) }])
+    const waitMs = started[0]!.at!.getTime() - (await list())[0]!.createdAt.getTime()
+    expect([waitMs >= 1_000, waitMs <= 2_000]).toEqual([true, true])
     expect(await list()).toMatchObject([
       { kind: 'password_reset', state: 'queued', tries: 0, sentAt: null, error: null },
     ])

@@ -11,7 +11,7 @@ import { platformTenantId } from '../../events/catalog.ts'
 import { appendEvents } from '../../log/append.ts'
 import { transact, type WriteTransaction } from '../../log/transact.ts'
 import { deleteUsers, editUsers, findAccount, insertUsers, updateUsers, type User } from '../../records/userWrites.ts'
-import { endAccess, endApiKeys, endSessions, lockAccounts } from '../auth/auth.ts'
+import { endAccess, endApiKeys, endSessions, lockAccounts, replacePassword } from '../auth/auth.ts'
 import { requireRecentPassword, requireRecentPasswordOfPerson } from '../auth/passwordConfirmation.ts'
 import { deleteSecondFactor } from '../auth/secondFactors.ts'
 import { invalidateSessions } from '../auth/sessions.ts'
@@ -262,9 +262,8 @@ async function setBlocked(ctx: Context, writing: WriteTransaction, user: User, b
 }
 
 async function setPassword(ctx: Context, writing: WriteTransaction, user: User, passwordHash: string): Promise<void> {
-  await change(writing.em, user, { passwordHash, mustChangePassword: true })
+  await replacePassword(ctx, writing, user.id, { passwordHash, mustChangePassword: true })
   writing.record({ type: 'PasswordReset', subjectId: user.id, data: { userId: user.id } })
-  await endSessions(ctx, writing, user.id)
 }
 
 /** Changes the account, and what was read of it. */

@@ -162,6 +162,12 @@ async function startTotp(fixture: ContractFixture, person: TestUser): Promise<st
   const { startTotp: started } = (await fixture.execute(person, 'mutation { startTotp { secret } }')) as Json
   return new TOTP({ secret: Secret.fromBase32(started.secret as string) }).generate()
 }
+async function newPasswordLink(fixture: ContractFixture): Promise<string> {
+  const { id: userId } = await newMember(fixture)
+  const create = 'mutation ($userId: ID!) { createPasswordLink(userId: $userId) { url } }'
+  const created = (await fixture.execute(fixture.testTenant.owner, create, { userId })) as Json
+  return (created['createPasswordLink'].url as string).split('/').at(-1)!
+}
 async function addTwoFactors(fixture: ContractFixture, { id }: { id: string }): Promise<void> {
   const insert = `insert into two_factors (user_id, secret, recovery_salt, created_at, confirmed_at) values ($1, 's', 's', now(), now())`
   await fixture.db.query(insert, [id])
@@ -933,6 +939,29 @@ export const routeCases: Record<string, RouteCase> = {
     query: { new_password: 'a sample password' },
     graphqlVariables: { newPassword: 'a sample password' },
   }),
+  signInOptions: { as: 'anonymous' },
+  requestPasswordReset: {
+    as: 'anonymous',
+    call: async () => {
+      const { email } = account()
+      return { body: { email }, graphqlVariables: { email } }
+    },
+  },
+  resetPassword: {
+    as: 'anonymous',
+    call: async (fixture) => {
+      const [token, other] = [await newPasswordLink(fixture), await newPasswordLink(fixture)]
+      const newPassword = 'words of my own'
+      return { body: { token, new_password: newPassword }, graphqlVariables: { token: other, newPassword } }
+    },
+  },
+  createPasswordLink: {
+    call: async (fixture) => ({
+      params: { id: (await newMember(fixture)).id },
+      graphqlVariables: { userId: (await newMember(fixture)).id },
+    }),
+    isSecret: true,
+  },
   resetUserTwoFactors: changeTwo(async (fixture) => {
     const member = await newMember(fixture)
     await addTwoFactors(fixture, member)

@@ -73,6 +73,27 @@ export const matrix: Row[] = [
   {
     ...everybody,
     open: true,
+    graphql: '{ signInOptions { mail } }',
+    rest: 'GET /auth/options',
+  },
+  {
+    ...everybody,
+    open: true,
+    graphql: 'mutation { requestPasswordReset(email: "") { message } }',
+    rest: 'POST /auth/forgot-password',
+    body: () => ({ email: '' }),
+  },
+  {
+    ...everybody,
+    open: true,
+    lacking: /^There is no such link/,
+    graphql: 'mutation { resetPassword(token: "", newPassword: "") { message } }',
+    rest: 'POST /auth/reset-password',
+    body: () => ({ token: '', new_password: '' }),
+  },
+  {
+    ...everybody,
+    open: true,
     graphql: 'mutation { register(email: "", password: "", fullName: "") { message } }',
     rest: 'POST /auth/register',
     body: () => ({ email: '', password: '', full_name: '' }),
@@ -265,6 +286,13 @@ export const matrix: Row[] = [
     lacking: /^Two factors are off/,
     graphql: 'mutation ($id: ID!) { resetUserTwoFactors(id: $id) { message } }',
     rest: 'POST /users/:id/reset-two-factors',
+  },
+  {
+    ...leaders,
+    everywhere: true,
+    thing: 'user',
+    graphql: 'mutation ($id: ID!) { createPasswordLink(userId: $id) { url } }',
+    rest: 'POST /users/:id/password-link',
   },
   {
     ...platform,

@@ -84,6 +84,9 @@ export function LoginForm() {
             {...field('email')}
           />
           <PasswordField className="mt-4" label="Password" autoComplete="current-password" {...field('password')} />
+          <Link to="/forgot-password" className="link mt-2 inline-block text-small max-md:py-2.5">
+            Forgot password?
+          </Link>
         </>
       )}
       <Button
@@ -92,7 +95,7 @@ export function LoginForm() {
         size="large"
         busy={isSubmitting}
         busyLabel="Signing in..."
-        className="mt-[26px] h-[46px] w-full text-[0.9375rem] max-md:h-[54px] max-md:text-[1rem]"
+        className="mt-[18px] h-[46px] w-full text-[0.9375rem] max-md:h-[54px] max-md:text-[1rem]"
       >
         Sign In
       </Button>

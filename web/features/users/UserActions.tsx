@@ -1,5 +1,5 @@
-import { Ban, KeyRound, LockOpen, Pencil, ShieldOff, Trash2 } from 'lucide-react'
-import type { UserRowFragment } from '../../gql/graphql.ts'
+import { Ban, KeyRound, Link2, LockOpen, Pencil, ShieldOff, Trash2 } from 'lucide-react'
+import type { Role, UserRowFragment } from '../../gql/graphql.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -12,15 +12,36 @@ interface UserActionsProps {
   user: UserRowFragment
   /** The user's own row has no actions. */
   isSelf: boolean
+  /** Whether the user may do more than make links to choose a password. */
+  canManage: boolean
+  /** The roles of the people for whom the user can make such a link. */
+  linkRoles: readonly Role[]
   onOpenDialog: OpenUserDialogHandler
   onBlock: SetBlocked
   className?: string
 }
 
 /** The actions on an account. A pending account can be approved or deleted. Users cannot act on their own account. */
-export function UserActions({ user, isSelf, onOpenDialog, onBlock, className }: UserActionsProps) {
+export function UserActions({
+  user,
+  isSelf,
+  canManage,
+  linkRoles,
+  onOpenDialog,
+  onBlock,
+  className,
+}: UserActionsProps) {
   if (isSelf) return <span className={classNames('text-ink-2', className)}>You</span>
-  const { id, fullName: name, status } = user
+  const { id, fullName: name, role, status } = user
+  const link = status === 'ACTIVE' && linkRoles.includes(role) && (
+    <IconButton
+      size="small"
+      label={`Make a password link for ${name}`}
+      icon={<Link2 aria-hidden size={16} />}
+      onClick={() => onOpenDialog('link', id)}
+    />
+  )
+  if (!canManage) return link
   const remove = (
     <IconButton
       size="small"
@@ -67,6 +88,7 @@ export function UserActions({ user, isSelf, onOpenDialog, onBlock, className }: 
         icon={<KeyRound aria-hidden size={16} />}
         onClick={() => onOpenDialog('reset', id)}
       />
+      {link}
       <IconButton
         size="small"
         label={`Reset the two factors of ${name}`}

@@ -18,7 +18,7 @@ export function UserCards({ users, ...rest }: UserRowsProps & { users: readonly 
   )
 }
 
-function UserCard({ user, myId, canManage, ...rest }: UserRowsProps & { user: UserRowFragment }) {
+function UserCard({ user, myId, ...rest }: UserRowsProps & { user: UserRowFragment }) {
   return (
     <li
       className={classNames(
@@ -41,7 +41,7 @@ function UserCard({ user, myId, canManage, ...rest }: UserRowsProps & { user: Us
       <p className="mt-2 text-small text-ink-2">
         {user.tenant?.name ?? 'No tenant'} · {formatDate(user.createdAt)}
       </p>
-      {canManage && (
+      {(rest.canManage || rest.linkRoles.includes(user.role)) && (
         <div className="mt-2 -mb-1 flex">
           <UserActions user={user} isSelf={user.id === myId} {...rest} className="flex-1 justify-between" />
         </div>

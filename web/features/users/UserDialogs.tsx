@@ -7,6 +7,7 @@ import { useAbilities, useMe } from '../../session/person/MeProvider.tsx'
 import { useSession } from '../../session/person/SessionProvider.tsx'
 import type { TenantOption } from '../../session/person/useTenantOptions.ts'
 import { ApproveDialog } from './ApproveDialog.tsx'
+import { PasswordLinkDialog } from './PasswordLinkDialog.tsx'
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx'
 import { UserForm } from './UserForm.tsx'
 import { useUserMutations } from './useUserMutations.ts'
@@ -25,9 +26,10 @@ interface UserDialogsProps {
 
 /** The open dialog, if the user has the permission for it. */
 export function UserDialogs({ dialog, users, ...rest }: UserDialogsProps) {
-  const { addUsers, manageUsers } = useAbilities()
+  const { addUsers, manageUsers, passwordLinkRoles } = useAbilities()
   if (dialog.name === 'new') return addUsers && <NewUserDialog {...rest} />
-  if (!manageUsers || !dialog.userId) return null
+  const isAllowed = dialog.name === 'link' ? passwordLinkRoles.length > 0 : manageUsers
+  if (!isAllowed || !dialog.userId) return null
   return <ExistingUserDialog key={dialog.userId} {...rest} users={users} name={dialog.name} id={dialog.userId} />
 }
 
@@ -85,6 +87,7 @@ function ExistingUserDialog({ name, id, users, ...rest }: ExistingUserDialogProp
   if (!user || user.id === me.id) return null
   if (name === 'edit') return <EditUserDialog {...rest} user={user} />
   if (name === 'reset') return <ResetPasswordDialog user={user} onClose={rest.onClose} />
+  if (name === 'link') return <PasswordLinkDialog user={user} onClose={rest.onClose} />
   if (name === 'two-factors') return <ResetTwoFactorsDialog user={user} onClose={rest.onClose} />
   if (name === 'delete') return <DeleteUserDialog user={user} onClose={rest.onClose} />
   return user.status === 'PENDING' && <ApprovePendingUser {...rest} user={user} />

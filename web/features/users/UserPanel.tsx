@@ -28,7 +28,7 @@ const UserDialogs = lazyNamed(async () => (await import('./UserDialogs.tsx')).Us
 /** The list of accounts with its filters and the open dialog. */
 export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDialog>) {
   const me = useMe()
-  const { manageUsers } = useAbilities()
+  const { manageUsers, passwordLinkRoles } = useAbilities()
   const { view } = useSession()
   const phone = useIsPhone()
   const tenants = useTenantOptions()
@@ -36,7 +36,13 @@ export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDial
   const { rows: users, isLoaded, total, setFilters } = list
   const pendingCount = list.head?.pendingCount ?? 0
   const { setBlocked } = useUserMutations()
-  const rowProps = { myId: me.id, canManage: manageUsers, onOpenDialog: open, onBlock: setBlocked }
+  const rowProps = {
+    myId: me.id,
+    canManage: manageUsers,
+    linkRoles: passwordLinkRoles,
+    onOpenDialog: open,
+    onBlock: setBlocked,
+  }
   const actions = <ListActions list={userList} url={list} total={isLoaded ? total : undefined} />
   const skeleton = (
     <LoadingRows label="users" rows={8} cells={['size-8 rounded-full', 'h-3 w-40', 'ml-auto h-5 w-24']} />

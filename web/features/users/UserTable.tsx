@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import type { UserOrderField, UserRowFragment } from '../../gql/graphql.ts'
+import type { Role, UserOrderField, UserRowFragment } from '../../gql/graphql.ts'
 import { formatDate } from '../../lib/dates.ts'
 import type { Order } from '../../lib/urlOrder.ts'
 import { ListTable } from '../../lists/ListTable.tsx'
@@ -14,8 +14,10 @@ import { userList, type UserRows } from './userList.ts'
 export interface UserRowsProps {
   /** The user's own row has no actions. */
   myId: string
-  /** Whether there is a column of actions. */
+  /** Whether accounts can be changed. Without it, the only action is a link to choose a password. */
   canManage: boolean
+  /** The roles of the people for whom the user can make such a link. */
+  linkRoles: readonly Role[]
   onOpenDialog: OpenUserDialogHandler
   onBlock: SetBlocked
 }
@@ -28,10 +30,10 @@ interface UserTableProps extends UserRowsProps {
 }
 
 /** The accounts as a table. Rows of pending accounts are highlighted and have an Approve button. */
-export function UserTable({ myId, canManage, onOpenDialog, onBlock, ...table }: UserTableProps) {
+export function UserTable({ myId, canManage, linkRoles, onOpenDialog, onBlock, ...table }: UserTableProps) {
   const columns = useMemo(
-    () => userColumns({ myId, canManage, onOpenDialog, onBlock }),
-    [myId, canManage, onOpenDialog, onBlock],
+    () => userColumns({ myId, canManage, linkRoles, onOpenDialog, onBlock }),
+    [myId, canManage, linkRoles, onOpenDialog, onBlock],
   )
   return (
     <Card>
@@ -44,7 +46,7 @@ const toneOf = ({ status }: UserRowFragment) => (status === 'PENDING' ? 'bg-warn
 
 type UserColumn = TableColumn<UserRowFragment, UserOrderField>
 
-export function userColumns({ myId, canManage, ...actions }: UserRowsProps): UserColumn[] {
+export function userColumns({ myId, ...actions }: UserRowsProps): UserColumn[] {
   return [
     {
       id: 'user',
@@ -94,12 +96,12 @@ export function userColumns({ myId, canManage, ...actions }: UserRowsProps): Use
       align: 'right',
       cell: ({ createdAt }) => <span className="figures text-ink-2">{formatDate(createdAt)}</span>,
     },
-    ...(canManage
+    ...(actions.canManage || actions.linkRoles.length > 0
       ? [
           {
             id: 'actions',
             label: 'Actions',
-            width: 'w-50',
+            width: actions.canManage ? 'w-56' : 'w-24',
             align: 'right',
             isFixed: true,
             cell: (user) => <UserActions user={user} isSelf={user.id === myId} {...actions} />,

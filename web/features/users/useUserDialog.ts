@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 
-const dialogs = ['new', 'edit', 'approve', 'reset', 'two-factors', 'delete'] as const
+const dialogs = ['new', 'edit', 'approve', 'reset', 'link', 'two-factors', 'delete'] as const
 export type UserDialogName = (typeof dialogs)[number]
 
 export interface OpenUserDialog {

@@ -66,7 +66,7 @@ export function useUserMutations() {
         : createUser({ variables: { input: toCreateInput(fields, choosesTenant) } })
       return toastOutcome(saved, user ? 'User updated' : 'User created', 'Failed to save user', showFailure)
     },
-    /** Approves an account and offers to write to its user, because Porchlight sends no mail. */
+    /** Approves an account and offers to write to its user, because not every server sends mails. */
     approve: ({ id, email }: UserRowFragment, tenantId: string, role: Role) =>
       attempt(
         () => approveUser({ variables: { id, tenantId, role } }),

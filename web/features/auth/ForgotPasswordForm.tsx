@@ -1,0 +1,53 @@
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router-dom'
+import { RequestPasswordResetDocument } from '../../gql/plain/graphql.ts'
+import { errorMessage } from '../../lib/errors.ts'
+import { request } from '../../lib/request.ts'
+import { toastError } from '../../lib/toasts.ts'
+import { emailRules } from '../../session/person/accountRules.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/Field.tsx'
+
+/** Asks for a link to choose a new password. The answer does not tell whether an account has the address. */
+export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } })
+  const { errors, isSubmitting } = formState
+  const submit = handleSubmit(async ({ email }) => {
+    try {
+      await request(RequestPasswordResetDocument, { email })
+      onSent(email.trim())
+    } catch (error) {
+      toastError(errorMessage(error, 'Failed to ask for a link'))
+    }
+  })
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        label="Email Address"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        fieldSize="large"
+        error={errors.email?.message}
+        {...register('email', emailRules)}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        busy={isSubmitting}
+        busyLabel="Sending..."
+        className="mt-[26px] h-[46px] w-full text-[0.9375rem] max-md:h-[54px] max-md:text-[1rem]"
+      >
+        Send Link
+      </Button>
+      <p className="mt-5 text-center text-body text-ink-2">
+        Remembered it?{' '}
+        <Link to="/login" className="link">
+          Sign in
+        </Link>
+      </p>
+    </form>
+  )
+}

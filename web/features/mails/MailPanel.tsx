@@ -1,0 +1,156 @@
+import { Check, Clock, X } from 'lucide-react'
+import { type MailKind, MailListDocument, type MailListQuery, type MailState } from '../../gql/graphql.ts'
+import { formatDay, formatTime } from '../../lib/dates.ts'
+import { pluralize } from '../../lib/numbers.ts'
+import { urlFilter, useUrlFilters } from '../../lib/urlFilters.ts'
+import { useIsPhone } from '../../lib/useMediaQuery.ts'
+import { definePages } from '../../lists/defineList.ts'
+import { ListBody } from '../../lists/ListBody.tsx'
+import { usePages } from '../../lists/useList.ts'
+import { classNames } from '../../ui/classNames.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { type Hue, tintClasses } from '../../ui/hues.ts'
+import { Note } from '../../ui/Note.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { LoadingRows } from '../../ui/Skeleton.tsx'
+import { cellClasses, rowClasses, Table } from '../../ui/Table.tsx'
+
+type MailRow = MailListQuery['mails']['edges'][number]['node']
+
+const mailPages = definePages({
+  document: MailListDocument,
+  connectionOf: ({ mails }) => mails,
+  failed: 'Failed to fetch the mails',
+})
+const ALL = 'ALL'
+const mailFilters = {
+  state: urlFilter<MailState | typeof ALL>('state', ALL, [ALL, 'QUEUED', 'SENT', 'FAILED']),
+}
+const states: Record<MailState, { label: string; hue: Hue; Glyph: typeof Check }> = {
+  QUEUED: { label: 'Queued', hue: 'mute', Glyph: Clock },
+  SENT: { label: 'Sent', hue: 'good', Glyph: Check },
+  FAILED: { label: 'Failed', hue: 'bad', Glyph: X },
+}
+const kindLabels: Record<MailKind, string> = {
+  EMAIL_CONFIRMATION: 'Email confirmation',
+  INVITATION: 'Invitation',
+  PASSWORD_RESET: 'Password link',
+}
+
+/** What became of the mails of the last 30 days, newest first. */
+export function MailPanel() {
+  const phone = useIsPhone()
+  const { filters, setFilters } = useUrlFilters(mailFilters)
+  const rows = usePages(mailPages, { filter: filters.state === ALL ? {} : { state: filters.state } })
+  const { rows: mails, isLoaded, head } = rows
+  return (
+    <>
+      {head && !head.isMailEnabled && (
+        <div className="mb-4">
+          <Note hue="info">
+            This server sends no mails. Set MAIL_URL, MAIL_FROM and PUBLIC_URL. Until then links are shown to whoever
+            may pass them on.
+          </Note>
+        </div>
+      )}
+      <div className="mb-3 flex flex-wrap items-center gap-3">
+        <Select
+          variant="filter"
+          label="State"
+          value={filters.state}
+          onChange={(state) => setFilters({ state })}
+          isActive={filters.state !== ALL}
+          options={[
+            { value: ALL, label: 'All States' },
+            ...Object.entries(states).map(([value, { label }]) => ({ value: value as MailState, label })),
+          ]}
+        />
+        {isLoaded && head && (
+          <p className="ml-auto text-small text-ink-2">{pluralize(head.totalCount, 'mail', 'mails')}</p>
+        )}
+      </div>
+      <ListBody
+        list={mailPages}
+        rows={rows}
+        cards={
+          phone ? (
+            <ul className="grid gap-3">
+              {mails.map((mail) => (
+                <li key={mail.id} className="rounded-phone-card bg-surface p-4 shadow-card">
+                  <div className="flex items-center gap-3">
+                    <h2 className="min-w-0 flex-1 text-section">{kindLabels[mail.kind]}</h2>
+                    <StateBadge mail={mail} />
+                  </div>
+                  <p className="mt-1 text-small text-ink-2 wrap-anywhere">{mail.to}</p>
+                  <p className="mt-2 text-small text-ink-2">
+                    <MailTime mail={mail} />
+                  </p>
+                  <MailError mail={mail} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <Table columns={['To', 'Kind', 'State', 'Tries', 'Time']} actions={false} className="w-[50%]">
+              {mails.map((mail) => (
+                <tr key={mail.id} className={`${rowClasses} hover:bg-hover`}>
+                  <th scope="row" className={`${cellClasses} py-2.5 text-left font-semibold`}>
+                    <span className="wrap-anywhere whitespace-normal">{mail.to}</span>
+                    <MailError mail={mail} />
+                  </th>
+                  <td className={cellClasses}>{kindLabels[mail.kind]}</td>
+                  <td className={cellClasses}>
+                    <StateBadge mail={mail} />
+                  </td>
+                  <td className={`${cellClasses} figures`}>{mail.tries}</td>
+                  <td className={`${cellClasses} figures text-ink-2`}>
+                    <MailTime mail={mail} />
+                  </td>
+                </tr>
+              ))}
+            </Table>
+          )
+        }
+        skeleton={<LoadingRows label="mails" rows={8} cells={['h-3 w-52', 'h-3 w-28', 'ml-auto h-5 w-20']} />}
+        empty={
+          <EmptyState
+            title="No mails"
+            hint="Invitations, links to choose a password and warnings appear here for 30 days."
+          />
+        }
+        hasShowMore
+      />
+    </>
+  )
+}
+
+function StateBadge({ mail: { state } }: { mail: MailRow }) {
+  const { label, hue, Glyph } = states[state]
+  return (
+    <span
+      className={classNames(
+        'inline-flex h-[22px] shrink-0 items-center gap-1.5 rounded-badge px-2 text-badge font-semibold whitespace-nowrap max-md:h-[26px]',
+        tintClasses[hue],
+      )}
+    >
+      <Glyph aria-hidden size={14} />
+      {label}
+    </span>
+  )
+}
+
+/** When it was sent; before, when it was queued and is tried next. */
+function MailTime({ mail: { sentAt, createdAt, nextTryAt, tries } }: { mail: MailRow }) {
+  const at = sentAt ?? createdAt
+  return (
+    <>
+      <time dateTime={at}>
+        {formatDay(at)}, {formatTime(at)}
+      </time>
+      {nextTryAt && tries > 0 && <span className="block">next try {formatTime(nextTryAt)}</span>}
+    </>
+  )
+}
+
+function MailError({ mail: { error } }: { mail: MailRow }) {
+  return error && <p className="mt-1 text-small font-normal whitespace-normal text-bad wrap-anywhere">{error}</p>
+}
