@@ -2,8 +2,8 @@ import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { createParameters, type Bind } from '../../database/parameters.ts'
 import { boundsOfTiles, coveringCellRanges, tileOf } from '../../domain/cells.ts'
-import { hourMs } from '../../domain/periods.ts'
-import { authorize, ownUserIdOf, requireTenant, type Reach } from '../../domain/permissions.ts'
+import { hourMs, type Span } from '../../domain/periods.ts'
+import { authorize, ownUserIdOf, type Reach } from '../../domain/permissions.ts'
 import { checkBounds, type Bounds, type Point } from '../../domain/point.ts'
 import type { KnockOutcome, Priority, PropertyStatus } from '../../domain/enums.ts'
 import { ALL_REPS_ID } from '../../projections/propertyCells.ts'
@@ -72,10 +72,13 @@ export async function readPropertyMap(ctx: Context, bounds: Bounds, zoom: number
       const markers = await readMarkers(em, grid, repId)
       if (markers.length <= maxMarkers) return { markers: markers.map(toMarker), clusters: [], total: markers.length }
     }
-    const squares: Square[] =
-      grid.level <= maxStoredLevel ? await readStoredSquares(em, grid, repId) : await countSquares(em, grid, repId)
+    // Together, so that the time zone of the tenant costs no round trip of its own.
+    const [squares, today] = await Promise.all([
+      grid.level <= maxStoredLevel ? readStoredSquares(em, grid, repId) : countSquares(em, grid, repId),
+      scope === 'platform' ? null : readTenantPeriod(em, scope.tenantId, 'day', ctx.now()),
+    ])
     const clusters = squares.filter(({ count }) => count > 1)
-    const done = clusters.length > 0 && scope !== 'platform' ? await countDoneToday(em, ctx, grid, repId) : new Map()
+    const done = clusters.length > 0 && today ? await countDoneToday(em, today.span, grid, repId) : new Map()
     return {
       markers: squares.filter(({ count }) => count === 1).map(toMarker),
       clusters: clusters.map(({ key, lat, lng, count }) => ({
@@ -176,19 +179,18 @@ async function countSquares(em: EntityManager, { level, bounds }: Grid, repId: s
 /** How many properties of each square somebody has knocked at today in the time zone of the tenant, by the key of the square. */
 async function countDoneToday(
   em: EntityManager,
-  ctx: Context,
+  today: Span,
   { level, bounds }: Grid,
   repId: string | null,
 ): Promise<Map<string, number>> {
-  const { span } = await readTenantPeriod(em, requireTenant(ctx.actor), 'day', ctx.now())
   const { values, bind } = createParameters()
   // Knocks have no index by time alone, so that they are read for each rep with work today. The first hour can begin before the day.
   const rows = await queryRows<{ key: string; count: number }>(
     em,
     `select (p.cell >> ${2 * (cellZoom - level)})::text as key, count(distinct p.id)::int as count
      from (select distinct h.rep_id from rep_hours h
-         where h.tenant_id = :tenant and h.hour > ${bind(new Date(span.from.getTime() - hourMs))}) rep
-     join knocks k on k.tenant_id = :tenant and k.rep_id = rep.rep_id and k.occurred_at >= ${bind(span.from)}
+         where h.tenant_id = :tenant and h.hour > ${bind(new Date(today.from.getTime() - hourMs))}) rep
+     join knocks k on k.tenant_id = :tenant and k.rep_id = rep.rep_id and k.occurred_at >= ${bind(today.from)}
        and k.withdrawn_at is null and k.counted
      join properties p on p.tenant_id = :tenant and p.tenant_id = k.tenant_id and p.id = k.property_id
      where p.lat between ${bind(bounds.south)} and ${bind(bounds.north)}

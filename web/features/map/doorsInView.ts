@@ -12,7 +12,7 @@ export interface DoorsInView {
   saved: number
   /** The saved properties and the houses that are not saved. */
   total: number
-  /** Where nobody has knocked, saved or not. */
+  /** The number of doors at which nobody has knocked, saved or not. */
   notKnocked: number
   byTeam: number
 }

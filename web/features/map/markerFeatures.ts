@@ -38,7 +38,7 @@ export interface UserLocation extends Point {
   accuracyMeters: number
 }
 
-/** Where markers overlap, the higher number is on top: high priority above normal, and the team's below both. */
+/** The order in which overlapping markers are drawn. The highest number is on top: high priority, then normal, then the team's. */
 const DRAWING_ORDER = { HIGH: 2, NORMAL: 1 } as const
 
 /** The label of a property without a street number. */

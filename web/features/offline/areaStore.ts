@@ -16,7 +16,7 @@ export type SavedProperty = AreaPropertiesQuery['properties']['edges'][number]['
 /** An area on this device. Times are milliseconds since 1970. */
 export interface SavedArea {
   id: string
-  /** Whose properties it contains; see `areaOwner`. */
+  /** The user and tenant of its properties; see `areaOwner`. */
   owner: string
   name: string
   bounds: Bounds

@@ -28,7 +28,7 @@ export function parseTarget(text: string): { value: number; error: null } | { va
     : { value: null, error: 'A target is a whole number from 1 to 1,000,000.' }
 }
 
-/** Whose target it is, for a title: the name of a rep, or 'the whole team'. */
+/** The name of the rep of a target for a title, or 'the whole team'. */
 export const targetOwner = (user: { fullName: string } | null): string => user?.fullName ?? 'the whole team'
 
 interface TargetProgress {

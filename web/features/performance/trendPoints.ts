@@ -76,7 +76,7 @@ export const isRunning = ({ points }: Pick<Trend, 'points'>): boolean =>
 export const trendTitle = (metric: TrendMetric, unit: Trend['unit']): string =>
   `${trendMetric(metric).label} per ${unit[0]}${unit.slice(1).toLowerCase()}`
 
-/** What stands beside the value of the current step: 'today'. */
+/** The word beside the value of the current step, such as 'today'. */
 export const partialNote = (unit: Trend['unit']): string =>
   ({ HOUR: 'this hour', DAY: 'today', WEEK: 'this week' })[unit]
 

@@ -72,7 +72,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   )
 })
 
-/** What stands on a card. */
+/** The contents of a card. */
 export function CardBody({ lead, now, timeZone }: Pick<BoardCardProps, 'lead' | 'now' | 'timeZone'>) {
   const { assignedTo, priority, tag } = lead
   return (

@@ -139,7 +139,7 @@ function StatusSteps({ status, onChange }: { status: LeadStatus; onChange: (stat
   )
 }
 
-/** On a phone without what the header says. */
+/** Omits what the header of a phone says already. */
 function Facts({ lead, className }: { lead: LeadDetailsFragment; className: string }) {
   const me = useMe()
   const isPhone = useIsPhone()
