@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Config } from '../config.ts'
-import { queryRows } from '../database/connection.ts'
+import { queryRows, type EntityManager } from '../database/connection.ts'
 import { normalizeEmail } from '../domain/auth/accounts.ts'
 import { QuotaExceeded } from '../domain/errors.ts'
 import { mailLifetimeMs, maxMailsPerAddress } from '../domain/mails/mailQueue.ts'
@@ -78,4 +78,25 @@ export function queueMail(
     )
     if (isQueued) startAfterCommit({ kind: 'mails', tenantId, id: tenantId, at: sendingTime(now) })
   })
+}
+
+/** The addresses of those who can approve accounts, at most ten. */
+export async function addressesOfGlobalAdmins(em: EntityManager): Promise<string[]> {
+  const found = await queryRows<{ email: string }>(
+    em,
+    `select email from users where role = 'global_admin' and status = 'active' and deleted_at is null and not demo
+     order by created_at limit 10`,
+  )
+  return found.map(({ email }) => email)
+}
+
+/** The addresses of the owners and admins of a tenant, at most ten. */
+export async function addressesOfManagers(em: EntityManager, tenantId: string): Promise<string[]> {
+  const found = await queryRows<{ email: string }>(
+    em,
+    `select email from users where tenant_id = $1 and role in ('owner', 'admin') and status = 'active' and deleted_at is null
+     order by role desc, created_at limit 10`,
+    [tenantId],
+  )
+  return found.map(({ email }) => email)
 }

@@ -224,6 +224,12 @@ export const MailKindEnum = registerEnum<MailKind>('MailKind', 'What a mail is a
   invitation: 'Somebody is invited to a tenant.',
   email_confirmation: 'A new company confirms its email address.',
   password_reset: 'A link to choose a new password.',
+  approval_wanted: 'An account waits for approval by a global admin.',
+  account_approved: 'An account was approved.',
+  new_device: 'A sign-in on a device that was not used before.',
+  locked_out: 'Too many failed sign-ins.',
+  export_ready: 'An export that took longer than a minute is ready.',
+  webhook_disabled: 'A webhook was disabled because it does not work.',
 })
 export const MailStateEnum = registerEnum<MailState>('MailState', 'What became of a mail.', {
   queued: 'It is sent soon, or tried again.',

@@ -66,13 +66,21 @@ async function post(report: ErrorReport): Promise<void> {
   }).catch(() => undefined)
 }
 
+/** The path without ids and without the tokens of links, few of which have no digit. */
+const withoutIds = (path: string): string =>
+  path
+    .replaceAll(/\/[^/]*\d[^/]*/g, '/:id')
+    .split('/')
+    .map((part) => (part.length < 30 ? part : ':id'))
+    .join('/')
+
 function toReport(error: unknown): ErrorReport {
   const { name = typeof error, stack = '', message } = error instanceof Error ? error : { message: String(error) }
   return {
     name: name.slice(0, 100),
     message: (codesOf(error) ?? withoutInput(message)).slice(0, MAX_MESSAGE_LENGTH),
     stack: framesOf(stack),
-    route: location.pathname.replaceAll(/\/([^/]*\d[^/]*|[^/]{30,})/g, '/:id').slice(0, 100),
+    route: withoutIds(location.pathname).slice(0, 100),
     version: version(),
   }
 }

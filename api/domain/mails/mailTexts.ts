@@ -7,6 +7,12 @@ export interface MailContents {
   invitation: { company: string; inviter: string; role: Role; url: string; days: number }
   email_confirmation: { company: string; url: string; hours: number }
   password_reset: { url: string; minutes: number }
+  approval_wanted: { person: string; email: string; url: string }
+  account_approved: { company: string; role: Role; url: string }
+  new_device: { device: string; address: string; url: string }
+  locked_out: { minutes: number; url: string }
+  export_ready: { what: string; url: string }
+  webhook_disabled: { host: string; why: string; url: string }
 }
 
 export type MailKind = keyof MailContents
@@ -58,6 +64,54 @@ export const mailTexts: { readonly [Kind in MailKind]: (content: MailContents[Ki
     ],
     button: { label: 'Choose New Password', url },
     reason: 'If this was not you, ignore this mail: your password stays as it is.',
+  }),
+  approval_wanted: ({ person, email, url }) => ({
+    subject: `${person} waits for approval on Porchlight`,
+    paragraphs: [
+      `${person} (${email}) has created an account.`,
+      'Approve it with a company and a role, or delete it if you do not know them.',
+    ],
+    button: { label: 'Open Users', url },
+    reason: 'You get this mail because you are a global admin.',
+  }),
+  account_approved: ({ company, role, url }) => ({
+    subject: `You can sign in to ${company} on Porchlight`,
+    paragraphs: [`Your account is approved: you work for ${company} as ${roleWords[role]}.`],
+    button: { label: 'Sign In', url },
+    reason: 'You get this mail because somebody created an account with this address.',
+  }),
+  new_device: ({ device, address, url }) => ({
+    subject: 'New sign-in to Porchlight',
+    paragraphs: [
+      `Somebody signed in to your account on a device that was not used before: ${device}, ${address}.`,
+      'If it was you, there is nothing to do. If not, sign that device out and change your password.',
+    ],
+    button: { label: 'Open Account Security', url },
+    reason: 'You get this mail at the first sign-in on each device.',
+  }),
+  locked_out: ({ minutes, url }) => ({
+    subject: 'Too many failed sign-ins to Porchlight',
+    paragraphs: [
+      `Somebody entered a wrong password for your account too often. From there, nobody can sign in to it for ${count(minutes, 'minute')}.`,
+      'If it was you and you have forgotten your password, choose a new one.',
+    ],
+    button: { label: 'Choose New Password', url },
+    reason: 'If it was not you, there is nothing to do: nobody got in.',
+  }),
+  export_ready: ({ what, url }) => ({
+    subject: 'Your export from Porchlight is ready',
+    paragraphs: [`The export of ${what} is ready. The file is kept for a day.`],
+    button: { label: 'Open Imports and Exports', url },
+    reason: 'You get this mail because the export took longer than a minute.',
+  }),
+  webhook_disabled: ({ host, why, url }) => ({
+    subject: `A webhook to ${host} is disabled`,
+    paragraphs: [
+      `Porchlight sends no more events to ${host}: ${why}.`,
+      'Nothing is lost: the events wait until somebody enables it.',
+    ],
+    button: { label: 'Open Webhooks', url },
+    reason: 'You get this mail because you manage the webhooks of your company.',
   }),
 }
 

@@ -7,6 +7,12 @@ const contents: MailContents = {
   invitation: { company: 'Maple & Sons', inviter: 'Sam Sample', role: 'sales_rep', url, days: 7 },
   email_confirmation: { company: 'Maple & Sons', url, hours: 1 },
   password_reset: { url, minutes: 30 },
+  approval_wanted: { person: 'Sam Sample', email: 'sam@sample.example', url },
+  account_approved: { company: 'Maple & Sons', role: 'owner', url },
+  new_device: { device: 'Chrome on Windows', address: '192.0.2.x', url },
+  locked_out: { minutes: 15, url },
+  export_ready: { what: 'leads', url },
+  webhook_disabled: { host: 'hooks.sample.example', why: 'nothing was delivered for 24 hours', url },
 }
 const home = 'https://porchlight.example'
 const render = (kind: MailKind) => renderMail(kind, contents[kind], home)

@@ -21,9 +21,10 @@ import { requireInteractiveSession, requireSignedIn, type Actor } from '../../do
 import type { Role } from '../../domain/enums.ts'
 import { platformTenantId, type SignInFailureReason } from '../../events/catalog.ts'
 import { lockOnEveryNode, transact, type WriteTransaction } from '../../log/transact.ts'
+import { addressesOfGlobalAdmins, linkTo, queueMail } from '../../records/mailWrites.ts'
 import { findAccount, insertUsers, updateUsers, type User } from '../../records/userWrites.ts'
 import { deleteExpiredKeys } from './idempotency.ts'
-import { findDevice, forgetDevices, rememberDevice } from './signInDevices.ts'
+import { findDevice, forgetDevices, hasDevices, rememberDevice } from './signInDevices.ts'
 import { findSecondFactor, matchCode, useCode } from './secondFactors.ts'
 import { endPasswordLinks } from './passwordLinks.ts'
 import { checkSetupCode, deleteSetupCode, isGlobalAdminMissing } from './setupCode.ts'
@@ -32,6 +33,7 @@ import {
   recordFailure,
   recordRegistration,
   assertSignInAllowed,
+  signInLimits,
   toSignInAttempt,
   type SignInAttempt,
 } from './signInLimits.ts'
@@ -98,7 +100,8 @@ export async function login(
     mustChangePassword: user.mustChangePassword,
     mustSetUpTwoFactors,
   }
-  const deviceToken = await transact({ ...ctx, actor }, accountScope(user), async ({ em, record }) => {
+  const deviceToken = await transact({ ...ctx, actor }, accountScope(user), async (writing) => {
+    const { em, record } = writing
     // Check again: the limit may have been reached by concurrent attempts while the password was being verified.
     await assertSignInAllowed(ctx, em, attempt)
     const codesLeft = code && (await useCode(em, user.id, code))
@@ -115,6 +118,11 @@ export async function login(
       [hashToken(token), sessionId, user.id, createdAt, expiresAt, ...used],
     )
     record({ type: 'UserSignedIn', data: { userId: user.id }, subjectId: user.id })
+    if (ctx.config.mail && !attempt.device && (await hasDevices(em, user.id)))
+      queueMail(ctx, writing, {
+        ...{ kind: 'new_device', to: user.email },
+        content: { device: used[0]!, address: used[1] ?? 'unknown address', url: linkTo(ctx, '/account') },
+      })
     return rememberDevice(ctx, em, user.id)
   })
   if (deviceToken === null) throw await recordFailedSignIn(ctx, attempt, user, 'code')
@@ -138,15 +146,20 @@ const signInErrors = {
 export async function recordFailedSignIn(
   ctx: Context,
   attempt: SignInAttempt,
-  user: Pick<User, 'id' | 'role' | 'tenantId'> | null,
+  user: Pick<User, 'id' | 'role' | 'tenantId' | 'email'> | null,
   reason: SignInFailureReason,
 ) {
   const userId = user?.id ?? null
   await runToCompletion(async () => {
     const limitReached = await ctx.database.within('accounts', (em) => recordFailure(ctx, em, attempt))
-    await transact({ ...ctx, actor: null }, accountScope(user), async ({ record }) =>
-      record({ type: 'SignInRefused', subjectId: userId, data: { userId, reason, limitReached } }),
-    )
+    await transact({ ...ctx, actor: null }, accountScope(user), async (writing) => {
+      writing.record({ type: 'SignInRefused', subjectId: userId, data: { userId, reason, limitReached } })
+      if (user && limitReached)
+        queueMail(ctx, writing, {
+          ...{ kind: 'locked_out', to: user.email },
+          content: { minutes: signInLimits.windowMinutes, url: linkTo(ctx, '/forgot-password') },
+        })
+    })
   })
   return signInErrors[reason]()
 }
@@ -182,6 +195,12 @@ export async function register(
     const status = isFirst ? 'active' : 'pending'
     await insertUsers(em, [{ id, email, fullName, passwordHash, role, status, ...account }])
     record({ type: 'UserRegistered', data: { userId: id }, subjectId: id })
+    if (!isFirst && ctx.config.mail)
+      for (const to of await addressesOfGlobalAdmins(em))
+        queueMail(ctx, writing, {
+          ...{ kind: 'approval_wanted', to },
+          content: { person: fullName, email, url: linkTo(ctx, '/users?status=PENDING') },
+        })
     if (isFirst) record({ type: 'GlobalAdminAppointed', data: { userId: id, role }, subjectId: id })
     return { pending: !isFirst }
   })

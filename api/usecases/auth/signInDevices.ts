@@ -63,6 +63,11 @@ export async function rememberDevice(
   return token
 }
 
+/** Whether a device of the account is known, on which it was not the first sign-in since its password was set. */
+export async function hasDevices(em: EntityManager, userId: string): Promise<boolean> {
+  return (await queryRows(em, 'select from sign_in_devices where user_id = $1 limit 1', [userId])).length > 0
+}
+
 /** Forgets all devices of an account. */
 export async function forgetDevices(em: EntityManager, userId: string): Promise<void> {
   await queryRows(em, 'delete from sign_in_devices where user_id = $1', [userId])

@@ -1,6 +1,7 @@
 import { readScope, type Context } from '../../context.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import { transactInTenant } from '../../log/transact.ts'
+import { linkTo, queueMail } from '../../records/mailWrites.ts'
 import type { JobHandler, JobRun } from '../jobs/runJob.ts'
 import { toCsv } from './csv.ts'
 import { everythingOf } from './everything.ts'
@@ -10,6 +11,9 @@ import { withPinnedReads } from './pinnedContext.ts'
 import { countRows, parseSelection, readPages, type Selection } from './selection.ts'
 import { toZip } from './zipFile.ts'
 
+/** Whoever asked for a shorter export still waits for it. */
+const shortExportMs = 60_000
+
 /** Returns the handler of export jobs. It checks the permission again, because the job may run later. */
 export function createExportHandler(formats: ListFormats): JobHandler {
   return async (run) => {
@@ -18,8 +22,12 @@ export function createExportHandler(formats: ListFormats): JobHandler {
     const rows = selection
       ? await writeList(run, formats, parseSelection(selection), bom)
       : await writeEverything(run, formats, bom)
-    const { id: jobId, tenantId } = run.job
-    await transactInTenant(run.ctx, tenantId, async ({ record, beforeCommit }) => {
+    const { id: jobId, tenantId, createdAt } = run.job
+    const isLong = run.ctx.now().getTime() - createdAt.getTime() > shortExportMs
+    await transactInTenant(run.ctx, tenantId, async (writing) => {
+      const { record, beforeCommit } = writing
+      const content = { what: selection?.list ?? 'everything', url: linkTo(run.ctx, '/jobs') }
+      if (isLong) queueMail(run.ctx, writing, { kind: 'export_ready', to: run.ctx.actor!.email, content })
       record({ type: 'DataExported', data: { jobId, list: selection?.list ?? null, rows } })
       beforeCommit((em) => run.complete(em, { rows }))
     })

@@ -10,6 +10,7 @@ import type { Role } from '../../domain/enums.ts'
 import { platformTenantId } from '../../events/catalog.ts'
 import { appendEvents } from '../../log/append.ts'
 import { transact, type WriteTransaction } from '../../log/transact.ts'
+import { linkTo, queueMail } from '../../records/mailWrites.ts'
 import { deleteUsers, editUsers, findAccount, insertUsers, updateUsers, type User } from '../../records/userWrites.ts'
 import { endAccess, endApiKeys, endSessions, lockAccounts, replacePassword } from '../auth/auth.ts'
 import { requireRecentPassword, requireRecentPasswordOfPerson } from '../auth/passwordConfirmation.ts'
@@ -95,7 +96,7 @@ export async function updateUser(ctx: Context, id: string, input: UserChange): P
   const tenantId = input.tenantId ? parseId(input.tenantId, 'Tenant') : input.tenantId
   return changeAccount(ctx, id, tenantId, async (user, writing) => {
     const isApproval = user.status === 'pending' && input.active === true
-    if (isApproval) await approve(writing, user, input.role ?? user.role, tenantId ?? user.tenantId)
+    if (isApproval) await approve(ctx, writing, user, input.role ?? user.role, tenantId ?? user.tenantId)
     else {
       await changeRole(ctx, writing, user, input.role ?? user.role)
       await changeTenant(ctx, writing, user, tenantId)
@@ -117,7 +118,7 @@ export async function approveUser(
   const tenantId = parseId(input.tenantId, 'Tenant')
   return changeAccount(ctx, id, tenantId, async (user, writing) => {
     if (user.status !== 'pending') throw new Conflict('This account is already approved.')
-    return approve(writing, user, input.role, tenantId)
+    return approve(ctx, writing, user, input.role, tenantId)
   })
 }
 
@@ -194,7 +195,8 @@ async function changeAccount(
 }
 
 async function approve(
-  { em, record }: WriteTransaction,
+  ctx: Context,
+  writing: WriteTransaction,
   user: User,
   role: Role,
   tenantId: string | null,
@@ -202,8 +204,11 @@ async function approve(
   if (role === 'global_admin')
     throw new Refused('An account cannot be approved as a global admin.', { role: 'Choose a role' })
   check(tenantId, 'Choose a tenant', { tenant_id: 'Choose a tenant' })
-  await findTenant(em, tenantId)
+  const { em, record } = writing
+  const { companyName: company } = await findTenant(em, tenantId)
   await change(em, user, { status: 'active', role, tenantId })
+  const content = { company, role, url: linkTo(ctx, '/login') }
+  queueMail(ctx, writing, { kind: 'account_approved', to: user.email, content })
   record({ type: 'UserApproved', subjectId: user.id, data: { userId: user.id, role, tenantId } })
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readConfig } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
 import type { DomainEvent } from '../../events/catalog.ts'
@@ -11,7 +12,7 @@ import { createWebhookSender } from '../../services/webhooks/webhookSender.ts'
 import { countBlocked } from '../../../tests/support/databaseNodes.ts'
 import { createRepContext } from '../../../tests/support/repContext.ts'
 import { startWebhookReceiver, status, type WebhookReceiver } from '../../../tests/support/webhookReceiver.ts'
-import { makeWebhookDeliverer } from './deliverWebhooks.ts'
+import { disableWebhook, makeWebhookDeliverer } from './deliverWebhooks.ts'
 import { listDeliveries, readDelivery, resendDelivery, type DeliveryView } from './webhookDeliveries.ts'
 import { makeDeliveryStarter } from './startDeliveries.ts'
 import { deleteOldDeliveries, disableFailingWebhooks, findDueTenants } from './webhookMaintenance.ts'
@@ -100,6 +101,29 @@ describe('a webhook', () => {
       data: { position: latest!.position, event_id: expect.any(String), from: null, to: null },
     })
     expect((await listWebhooks(ctx))[0]).toMatchObject({ hours: [{ delivered: 2, failed: 0 }], failingSince: null })
+  })
+
+  it('that is disabled because it does not work is told to the managers by mail, with its host alone', async () => {
+    const { webhook } = await hook()
+    const mail = { MAIL_URL: 'smtp://mail.example', MAIL_FROM: 'mail@porchlight.example' }
+    const mailing = { ...ctx, config: { ...ctx.config, ...readConfig(mail), webhookAllowLoopback: true } }
+    await disableWebhook(mailing, tenantId, webhook.id, 'failing')
+    await disableWebhook(mailing, tenantId, webhook.id, 'failing')
+    const queued = await ctx.database.within({ tenantId }, (em) =>
+      queryRows<{ kind: string; content: object }>(em, 'select kind, content from mails where tenant_id = $1', [
+        tenantId,
+      ]),
+    )
+    expect(queued).toEqual([
+      {
+        kind: 'webhook_disabled',
+        content: {
+          host: new URL(receiver.url).host,
+          why: 'nothing was delivered for 24 hours',
+          url: 'http://localhost:4000/webhooks',
+        },
+      },
+    ])
   })
 
   it('with * gets every event, also its own creation and change', async () => {

@@ -4,6 +4,7 @@ import { queryRows } from '../../database/connection.ts'
 import { roleMay } from '../../domain/permissions.ts'
 import { nextWebhookAttempt, type WebhookDisabledReason } from '../../domain/webhooks/webhooks.ts'
 import { transactInTenant } from '../../log/transact.ts'
+import { addressesOfManagers, linkTo, queueMail } from '../../records/mailWrites.ts'
 import { readSessionStates } from '../auth/sessions.ts'
 import { createDeliveries } from './createDeliveries.ts'
 import { defaultDeliverySettings, type DeliveryContext, type DeliverySettings } from './deliveryContext.ts'
@@ -186,6 +187,13 @@ async function disableWebhooksOfEndedKeys(ctx: DeliveryContext, tenantId: string
   }
 }
 
+const whyDisabled: Record<WebhookDisabledReason, string> = {
+  manager: 'somebody disabled it',
+  gone: 'it answered that it is gone (410)',
+  failing: 'nothing was delivered for 24 hours',
+  key_ended: 'the API key that created it has ended',
+}
+
 /** Disables a webhook without a manager, and records why. Its deliveries wait until it is enabled again. */
 export async function disableWebhook(
   ctx: DeliveryContext,
@@ -193,19 +201,21 @@ export async function disableWebhook(
   webhookId: string,
   reason: WebhookDisabledReason,
 ): Promise<void> {
-  const { database, afterCommit, now } = ctx
-  await transactInTenant(
-    { actor: null, requestId: uuidv7(), database, afterCommit, now },
-    tenantId,
-    async ({ em, record }) => {
-      const disabled = await queryRows(
-        em,
-        `update webhooks set disabled_at = $3, disabled_reason = $4 where tenant_id = $1 and id = $2 and disabled_at is null
-       returning id`,
-        [tenantId, webhookId, now(), reason],
-      )
-      if (disabled.length > 0)
-        record({ type: 'WebhookChanged', subjectId: webhookId, data: { webhookId, change: 'disabled', reason } })
-    },
-  )
+  const { database, afterCommit, now, config } = ctx
+  const write = { actor: null, requestId: uuidv7(), database, afterCommit, now }
+  await transactInTenant(write, tenantId, async (writing) => {
+    const { em, record } = writing
+    const [disabled] = await queryRows<{ url: string }>(
+      em,
+      `update webhooks set disabled_at = $3, disabled_reason = $4 where tenant_id = $1 and id = $2 and disabled_at is null
+       returning url`,
+      [tenantId, webhookId, now(), reason],
+    )
+    if (!disabled) return
+    record({ type: 'WebhookChanged', subjectId: webhookId, data: { webhookId, change: 'disabled', reason } })
+    const content = { host: new URL(disabled.url).host, why: whyDisabled[reason], url: linkTo(ctx, '/webhooks') }
+    if (config.mail)
+      for (const to of await addressesOfManagers(em, tenantId))
+        queueMail({ ...write, config }, writing, { kind: 'webhook_disabled', to, content })
+  })
 }

@@ -32,9 +32,15 @@ const states: Record<MailState, { label: string; hue: Hue; Glyph: typeof Check }
   FAILED: { label: 'Failed', hue: 'bad', Glyph: X },
 }
 const kindLabels: Record<MailKind, string> = {
+  ACCOUNT_APPROVED: 'Account approved',
+  APPROVAL_WANTED: 'Approval wanted',
   EMAIL_CONFIRMATION: 'Email confirmation',
   INVITATION: 'Invitation',
+  EXPORT_READY: 'Export ready',
+  LOCKED_OUT: 'Failed sign-ins',
+  NEW_DEVICE: 'New device',
   PASSWORD_RESET: 'Password link',
+  WEBHOOK_DISABLED: 'Webhook disabled',
 }
 
 /** What became of the mails of the last 30 days, newest first. */
