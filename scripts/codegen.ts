@@ -139,16 +139,21 @@ function writeFields(): void {
   const labels = Object.fromEntries(
     Object.entries<Field>({ ...leadFields, ...propertyFields }).map(([name, { label }]) => [name, label]),
   )
-  const values = { importColumns, importPresets, wordMeanings, fieldLabels: labels, editedTexts: edited }
-  const lines = Object.entries(values).map(
-    ([name, value]) => `export const ${name} = ${JSON.stringify(value, null, 2)} as const\n`,
-  )
   mkdirSync('web/gql', { recursive: true })
-  writeFileSync('web/gql/fields.ts', lines.join('\n'))
+  writeConstants('web/gql/fields.ts', { fieldLabels: labels, editedTexts: edited })
+  // A file of its own, because only the screen of imports loads it.
+  writeConstants('web/gql/importFields.ts', { importColumns, importPresets, wordMeanings })
   writeFileSync(
     'web/gql/fields.graphql',
     `fragment EditedTexts on Property {\n${edited.map(({ name }) => `  ${name}\n`).join('')}}\n`,
   )
+}
+
+function writeConstants(file: string, values: Record<string, unknown>): void {
+  const lines = Object.entries(values).map(
+    ([name, value]) => `export const ${name} = ${JSON.stringify(value, null, 2)} as const\n`,
+  )
+  writeFileSync(file, lines.join('\n'))
 }
 
 if (import.meta.main) {

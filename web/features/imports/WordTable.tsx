@@ -1,5 +1,5 @@
 import type { ImportJobFragment, ImportWordInput, WordField } from '../../gql/graphql.ts'
-import { wordMeanings } from '../../gql/fields.ts'
+import { wordMeanings } from '../../gql/importFields.ts'
 import { outcomeLabels, statusLabels } from '../../domain/labels.ts'
 import { formatCount, pluralize } from '../../lib/numbers.ts'
 import { Card } from '../../ui/Card.tsx'

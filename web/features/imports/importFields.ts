@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein'
-import { importColumns } from '../../gql/fields.ts'
+import { importColumns } from '../../gql/importFields.ts'
 
 export type ImportList = keyof typeof importColumns
 export const importLists = Object.keys(importColumns) as ImportList[]

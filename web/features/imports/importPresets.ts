@@ -1,4 +1,4 @@
-import { importPresets } from '../../gql/fields.ts'
+import { importPresets } from '../../gql/importFields.ts'
 import { guessMapping, normalizeHeading, type ImportList } from './importFields.ts'
 
 /** How the files of another product are imported, as the server knows it. */
