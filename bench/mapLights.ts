@@ -15,7 +15,7 @@ const doors = { columns: 12, rows: 5 }
 const rounds = 6
 const framesPerRound = 30
 /**
- * With lights, half of the frames may take a tenth longer, which nobody sees in 60 frames a second.  The slowest ones are fewer, and other
+ * With lights, half of the frames may take a tenth longer, which nobody sees in 60 frames a second. The slowest ones are fewer, and other
  * processes delay some of them, so their limit is wider.
  */
 const limits = { p50: 1.1, p95: 1.25 }
