@@ -13,6 +13,7 @@ import { leadList } from './leadList.ts'
 import { letters } from './letters.ts'
 import { live } from './live.ts'
 import { liveProcesses } from './liveProcesses.ts'
+import { mapLights } from './mapLights.ts'
 import { mapMemory } from './mapMemory.ts'
 import { mapView } from './mapView.ts'
 import { outbox } from './outbox.ts'
@@ -44,6 +45,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   quickFind,
   mapView,
   mapMemory,
+  mapLights,
   leadList,
   activityLog,
   letters,

@@ -9,7 +9,7 @@ const exceptions =
   /^api\/(?:schema|resolvers)\/locating\.ts$|^api\/usecases\/locating\/housesIn\.ts$|^api\/services\/(?:basemap|parcels|documents)\/|^api\/domain\/addresses\/houseNumbers|\.test\.ts$|generated/
 
 /** What works with the public type `House`: an address of the parcel records, saved or not. */
-const exceptionsOfWeb = /^web\/(?:gql|session\/reads|features\/offline)\/|\.test\.tsx?$/
+const exceptionsOfWeb = /^web\/(?:gql|session\/reads|features\/(?:offline|map\/street))\/|\.test\.tsx?$/
 
 const token = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|[A-Za-z_$][\w$]*/g
 

@@ -62,7 +62,7 @@ test(
     await waiting.getByRole('button', { name: 'Remove photo 2 of 3' }).click()
     await expect.poll(() => widthsIn(waiting)).toEqual([40, 80])
 
-    await sheet.getByRole('button', { name: 'Nobody home' }).click()
+    await sheet.getByRole('button', { name: 'Nobody home', exact: true }).click()
     await expect.poll(() => knocksAt(address)).toEqual(['NOBODY_HOME'])
     // The next door opens by itself.
     await expect(sheet).toBeHidden()

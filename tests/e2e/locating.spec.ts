@@ -282,7 +282,7 @@ test.describe('locate-me', () => {
       await dialog.getByRole('button', { name: 'Add House' }).click()
       const sheet = page.getByRole('region', { name: /^12 New Demo Ct/ })
       await expect(sheet.getByText('Not saved yet')).toBeVisible()
-      await sheet.getByRole('button', { name: 'Nobody home' }).click()
+      await sheet.getByRole('button', { name: 'Nobody home', exact: true }).click()
       const saved = async () => {
         const { properties } = await execute<{ properties: { edges: { node: { address: string; lat: number } }[] } }>(
           '{ properties(filter: { search: "12 New Demo Ct" }, first: 2) { edges { node { address lat } } } }',

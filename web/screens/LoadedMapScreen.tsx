@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useRecentVisits } from '../features/knocking/recentVisits.ts'
 import { LocationNotice } from '../features/knocking/LocationNotice.tsx'
 import { KnockPills } from '../features/knocking/KnockPills.tsx'
@@ -26,11 +26,11 @@ import { useCloseOnBack } from '../lib/useCloseOnBack.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
 import { useMe } from '../session/person/MeProvider.tsx'
 import { useTheme } from '../ui/theme.ts'
+import { DoorSheet, preloadStreet } from './DoorSheet.tsx'
 import { MapDialogs } from './MapDialogs.tsx'
 import { MapDoorList } from './MapDoorList.tsx'
 import { MapLocateButton } from './MapLocateButton.tsx'
 import { MapSearch } from './MapSearch.tsx'
-import { MapSheet } from './MapSheet.tsx'
 import { useDoorsInView } from './useDoorsInView.ts'
 import { useMapUrl } from './useMapUrl.ts'
 import { useMapOpening } from './useMapOpening.ts'
@@ -102,6 +102,9 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
     isOpeningLink: walk.pending?.method === 'link',
     onLink: (id, zoom) => send({ type: 'linkFollowed', id, zoom }),
   })
+  useEffect(() => {
+    if (phone) void preloadStreet()
+  }, [phone])
   useCloseOnBack(phone && canGoBack(walk), () => send({ type: 'backPressed' }))
 
   const selectMarker = (id: string) => {
@@ -114,6 +117,7 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
     send({ type: 'propertyGone' })
     view.refresh()
   }
+  const zoomBy = (steps: number) => map.current?.zoomBy(steps)
   const close = () => send({ type: 'selectionClosed' })
   const cancelLookUp = () => send({ type: 'lookUpCanceled' })
   /** Where the rep is, or looks. */
@@ -141,7 +145,7 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
       <MapFrame
         phone={phone}
         undoToastVisible={knocks.recorded !== undefined}
-        stop={isSheetOpen ? walk.stop : undefined}
+        stop={isSheetOpen ? (walk.isListOpen ? 'full' : walk.stop) : undefined}
         search={
           <MapSearch
             phone={phone}
@@ -154,7 +158,7 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
         locate={
           <MapLocateButton map={map} isMapLoaded={opening.isLoaded} myLocation={myLocation} onLocate={cancelLookUp} />
         }
-        mapTypeControl={<MapTypePicker phone={phone} mapType={mapType} onMapTypeChange={setMapType} />}
+        mapTypeControl={<MapTypePicker phone={phone} mapType={mapType} onMapTypeChange={setMapType} onZoom={zoomBy} />}
         saveArea={!abilities.viewAs && <SaveAreaButton onSaveArea={() => setViewToSave(map.current?.extent())} />}
         diagnostics={
           // A rep on a phone needs the room, and has no use for how a search was read.
@@ -176,7 +180,7 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
             <OutboxButton />
           )
         }
-        zoom={<ZoomButtons onZoom={(steps) => map.current?.zoomBy(steps)} />}
+        zoom={<ZoomButtons onZoom={zoomBy} />}
         legend={phone ? !isSheetOpen && <LegendPill showsTeam={showsTeam} /> : <MapLegend showsTeam={showsTeam} />}
         peek={
           !isSheetOpen && (
@@ -256,14 +260,24 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
         list={!phone && doorList}
         propertyList={<VisibleProperties {...view} selectedId={propertyId} onSelect={selectMarker} />}
         sheet={
-          <MapSheet
-            {...parts}
-            property={inSheet}
-            knocking={knocking}
-            stop={walk.stop}
-            onStopChange={(stop) => send({ type: 'sheetMoved', stop })}
-            onDismiss={close}
-          />
+          inSheet && (
+            <DoorSheet
+              {...parts}
+              property={inSheet}
+              knocking={knocking}
+              stop={walk.stop}
+              onStopChange={(stop) => send({ type: 'sheetMoved', stop })}
+              onDismiss={close}
+              street={{
+                changes,
+                me: myLocation.freshLocation(),
+                isOpen: walk.isListOpen,
+                onOpenChange: (isOpen) => send({ type: 'listToggled', isOpen }),
+                onSelect: (door) => send({ type: 'propertyChosen', property: door }),
+                onSelectUnsaved: (at) => send({ type: 'unsavedChosen', at }),
+              }}
+            />
+          )
         }
       />
       {viewToSave && (
@@ -271,7 +285,7 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
           <SaveAreaScreen
             view={viewToSave.bounds}
             hasTiles={settings.provider !== 'mapbox'}
-            onZoomOut={() => map.current?.zoomBy(-1)}
+            onZoomOut={() => zoomBy(-1)}
             onClose={() => setViewToSave(undefined)}
           />
         </Suspense>

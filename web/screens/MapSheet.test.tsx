@@ -41,7 +41,7 @@ function renderColleagues(knocks: SheetProperty['knocks'], marker: Partial<Sheet
     ...{ send: vi.fn(), knocks: { undo, recorded: undefined } as never, extras: extras as never, hasNewLeads: false },
     saved: { id: 'house', address: '1307 W 10th Demo St', streetNumber: '1307', status: 'CONTACTED' },
   })
-  const parts = { details: null, createLead: null, lead: null, offersLead: false, units: null, offer: null }
+  const parts = { details: null, createLead: null, lead: null, units: null, offer: null }
   renderSignedIn(
     <MapSheet
       {...parts}

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { KnockSheet } from '../features/knocking/KnockSheet.tsx'
 import { lastVisitAt } from '../features/knocking/lastVisit.ts'
 import { LastVisitLines, LastVisitNote } from '../features/knocking/LastVisitLines.tsx'
-import { NextDoorBar } from '../features/knocking/NextDoorBar.tsx'
 import { BottomSheet } from '../features/map/BottomSheet.tsx'
 import type { SheetStop } from '../features/map/sheetStops.ts'
 import { streetLine } from '../features/properties/addressLines.ts'
@@ -13,9 +12,9 @@ import { directionsLink } from '../lib/directions.ts'
 import { useMe } from '../session/person/MeProvider.tsx'
 import type { DoorKnocking } from './doorKnocking.ts'
 
-interface MapSheetProps {
+export interface MapSheetProps {
   /** The selected house, saved or not. */
-  property: SheetProperty | undefined
+  property: SheetProperty
   knocking: DoorKnocking
   stop: SheetStop
   onStopChange: (stop: SheetStop) => void
@@ -25,18 +24,20 @@ interface MapSheetProps {
   createLead: ReactNode
   /** The lead of the property, or the button for one if that comes first. */
   lead: ReactNode
-  offersLead: boolean
   units: ReactNode
   /** Shown after a knock that calls for something else. */
   offer: ReactNode
   /** The owner of a record nearby that the house may get. */
   nearbyOwner: ReactNode
+  /** The doors around this one, in one line. */
+  strip?: ReactNode
+  /** The way to the next door. */
+  footer?: ReactNode
 }
 
 /** The sheet on a phone: the selected house with its facts, outcomes and history, and the next house at the bottom. */
 export function MapSheet({ property, knocking, stop, onStopChange, onDismiss, ...parts }: MapSheetProps) {
   const { id: repId } = useMe()
-  if (!property) return null
   const address = property.address ?? streetLine(property)
   const { lat, lng } = property
   const visit = lastVisitAt(property)
@@ -53,9 +54,8 @@ export function MapSheet({ property, knocking, stop, onStopChange, onDismiss, ..
       onDismiss={onDismiss}
       header={<PropertyHeader property={property} visit={visit && <LastVisitLines visit={visit} repId={repId} />} />}
       directions={lat === undefined || lng === undefined ? undefined : directionsLink({ lat, lng, address })}
-      footer={
-        knocking.next && <NextDoorBar door={knocking.next} isSecondary={parts.offersLead} onGo={knocking.goNext} />
-      }
+      strip={parts.strip}
+      footer={parts.footer}
     >
       {parts.offer}
       <div className="mb-4 flex items-center gap-3 text-[1rem]/6 sideways:order-1 sideways:mt-3 sideways:mb-0 sideways:shrink-0">

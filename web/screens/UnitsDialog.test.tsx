@@ -30,7 +30,7 @@ describe('a saved unit says how many units its building has and how many are sav
   afterEach(() => open.mockReset())
 
   it('in the sheet on a phone, above the outcomes, so that the half sheet shows it', () => {
-    const sheet = { lead: null, offersLead: false, stop: 'half' as const, onStopChange: vi.fn(), onDismiss: vi.fn() }
+    const sheet = { lead: null, stop: 'half' as const, onStopChange: vi.fn(), onDismiss: vi.fn() }
     const units = <UnitsButton {...building} phone onClick={open} />
     const extras = { note: '', photos: [], roomForPhotos: 6 }
     renderSignedIn(

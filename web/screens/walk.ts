@@ -63,6 +63,7 @@ export interface Walk {
   lastRequest: number
   stop: SheetStop
   dialog?: MapDialog | undefined
+  /** Of the doors in view, or of those of the street while a door is selected. */
   isListOpen: boolean
   diagnostics?: Diagnostics | undefined
   /** The last search that has found a place, by its number. */
@@ -231,18 +232,18 @@ export function step(walk: Walk, event: WalkEvent, situation: Situation): Step {
       return [{ ...walk, visited, rememberedDirection: event.direction }, []]
     }
     case 'propertyGone':
-      return [{ ...walk, selection: undefined, dialog: undefined, leavingAt: undefined }, []]
+      return [{ ...walk, selection: undefined, dialog: undefined, isListOpen: false, leavingAt: undefined }, []]
     case 'selectionClosed':
       return [close(walk), []]
     case 'backPressed':
       if (walk.dialog) return [{ ...walk, dialog: undefined }, []]
-      return [walk.selection || walk.pending?.at ? close(walk) : { ...walk, isListOpen: false }, []]
+      return [walk.isListOpen ? { ...walk, isListOpen: false } : close(walk), []]
     case 'dialogOpened':
       return [{ ...walk, dialog: event.dialog, pending: undefined, leavingAt: undefined }, []]
     case 'dialogClosed':
       return [{ ...walk, dialog: undefined }, []]
     case 'listToggled':
-      return [{ ...walk, isListOpen: event.isOpen }, []]
+      return [{ ...walk, isListOpen: event.isOpen, ...(event.isOpen && { leavingAt: undefined }) }, []]
     case 'sheetMoved':
       return [{ ...walk, stop: event.stop }, moveBesideSheet(walk, event.stop)]
     case 'mapResized':
@@ -397,6 +398,7 @@ const stepBack = (walk: Walk, selection: Selection, phone: boolean): Step =>
 const close = (walk: Walk): Walk => ({
   ...walk,
   selection: undefined,
+  isListOpen: false,
   pending: walk.pending?.at ? undefined : walk.pending,
   leavingAt: undefined,
 })

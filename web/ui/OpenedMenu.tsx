@@ -53,12 +53,22 @@ export function OpenedMenu({ trigger, children, align = 'start', focusFirst }: M
   )
 }
 
-const MenuItem: MenuParts['MenuItem'] = ({ onSelect, icon, destructive = false, disabled = false, children }) => (
-  <Item onSelect={onSelect} disabled={disabled} className={classNames(itemClasses, destructive && 'text-bad')}>
-    {icon}
-    {children}
-  </Item>
-)
+const MenuItem: MenuParts['MenuItem'] = ({ onSelect, icon, children, ...options }) => {
+  const { destructive = false, disabled = false, keepsOpen = false } = options
+  return (
+    <Item
+      onSelect={(event) => {
+        if (keepsOpen) event.preventDefault()
+        onSelect()
+      }}
+      disabled={disabled}
+      className={classNames(itemClasses, destructive && 'text-bad')}
+    >
+      {icon}
+      {children}
+    </Item>
+  )
+}
 
 const MenuCheckboxItem: MenuParts['MenuCheckboxItem'] = ({ checked, onChange, children }) => (
   <CheckboxItem

@@ -102,7 +102,7 @@ function ToastText({ toast }: { toast: Toast }) {
 
 /** Above what it is about; at the top while a dialog stands there, whose choices it would cover. */
 const BOTTOM_CLASSES =
-  'bottom-(--toast-offset-bottom) max-md:left-(--toast-offset-left) max-md:[body:has([data-dialog][data-state=open])_&]:inset-x-3 max-md:[body:has([data-dialog][data-state=open])_&]:top-3! max-md:[body:has([data-dialog][data-state=open])_&]:bottom-auto!'
+  'bottom-(--toast-offset-bottom) max-md:left-(--toast-offset-left) max-md:right-(--toast-offset-right) max-md:[body:has([data-dialog][data-state=open])_&]:inset-x-3 max-md:[body:has([data-dialog][data-state=open])_&]:top-3! max-md:[body:has([data-dialog][data-state=open])_&]:bottom-auto!'
 
 interface ToastBarProps {
   toast: Toast

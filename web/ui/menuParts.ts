@@ -15,6 +15,8 @@ interface ItemProps extends PartProps {
   onSelect: () => void
   icon?: ReactNode
   destructive?: boolean
+  /** For what is often done several times. */
+  keepsOpen?: boolean
   disabled?: boolean
 }
 

@@ -1,11 +1,12 @@
 import { ArrowRight, ChevronUp } from 'lucide-react'
-import { type ReactNode, Suspense, useRef } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { pluralize } from '../../lib/numbers.ts'
 import { SIDEWAYS_QUERY, useMediaQuery } from '../../lib/useMediaQuery.ts'
 import { Button } from '../../ui/Button.tsx'
 import { BottomSheet } from './BottomSheet.tsx'
 import type { DoorsInView } from './doorsInView.ts'
 import { TEAM_HINT } from './legendItems.ts'
+import { usePullUp } from './usePullUp.ts'
 
 /** The height of the bar that sums up the area, in pixels. A phone on its side has less room. */
 export const useAreaPeekHeight = (): number => (useMediaQuery(SIDEWAYS_QUERY) ? 80 : 126)
@@ -24,13 +25,10 @@ interface AreaPeekProps {
   onListOpenChange: (isOpen: boolean) => void
 }
 
-/** A drag up by this many pixels opens the list. */
-const PULL_PX = 16
-
 /** On a phone without a selected property: sums up the doors in view, and leads to their list and to the next one. */
 export function AreaPeek({ doors, showsTeam, begin, onNextDoor, list, isListOpen, onListOpenChange }: AreaPeekProps) {
   const height = useAreaPeekHeight()
-  const pulledFrom = useRef<number>(undefined)
+  const pull = usePullUp(() => onListOpenChange(true))
   const title = `${pluralize(doors.total, 'door')} in view`
   const hint = begin === 'tap' ? 'Tap a house to open it. A knock saves it.' : showsTeam ? TEAM_HINT : undefined
   const parts = [`${doors.notKnocked} not knocked yet`, ...(showsTeam ? [`${doors.byTeam} by the team`] : [])]
@@ -52,13 +50,7 @@ export function AreaPeek({ doors, showsTeam, begin, onNextDoor, list, isListOpen
     <section
       aria-label="Doors in view"
       style={{ height }}
-      onPointerDown={({ clientY }) => {
-        pulledFrom.current = clientY
-      }}
-      onPointerUp={({ clientY }) => {
-        if (pulledFrom.current !== undefined && pulledFrom.current - clientY > PULL_PX) onListOpenChange(true)
-        pulledFrom.current = undefined
-      }}
+      {...pull}
       className="absolute inset-x-0 bottom-0 z-10 flex touch-none sideways:right-auto sideways:w-(--sheet-width) items-start gap-3 overflow-hidden rounded-t-sheet bg-surface px-4 pt-3.5 text-ink shadow-dialog"
     >
       <span aria-hidden className="absolute top-1.5 left-1/2 h-[5px] w-9 -translate-x-1/2 rounded-full bg-line-2" />

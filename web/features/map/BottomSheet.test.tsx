@@ -25,6 +25,7 @@ const show = (stop: SheetStop) =>
       onStopChange={on.stop}
       onDismiss={on.dismiss}
       header={<h2>12 Sample St</h2>}
+      strip={<p>Strip</p>}
     >
       <button type="button" onClick={on.tap}>
         Talked
@@ -68,6 +69,18 @@ it('the body of a full sheet scrolls instead, and the header still lowers it', (
   show('full')
   swipe(button(), 300, 700)
   expect(on.stop).not.toHaveBeenCalled()
-  swipe(screen.getByRole('heading'), 200, 430)
+  swipe(screen.getByRole('heading'), 200, 380)
   expect(on.stop.mock.calls).toEqual([['half']])
+})
+
+it('the strip is seen at half height, and on a low screen at full height', () => {
+  show('half')
+  expect(screen.queryAllByText('Strip')).toHaveLength(1)
+  cleanup()
+  vi.stubGlobal('innerHeight', 667)
+  show('half')
+  expect(screen.queryAllByText('Strip')).toHaveLength(0)
+  cleanup()
+  show('full')
+  expect(screen.queryAllByText('Strip')).toHaveLength(1)
 })

@@ -10,7 +10,15 @@ import {
 } from 'react'
 import { classNames } from '../../ui/classNames.ts'
 import { useFocusWhileOpen } from '../../ui/useFocusWhileOpen.ts'
-import { FOOTER_HEIGHT, isSideways, type SheetStop, snapToStop, stopHeights } from './sheetStops.ts'
+import {
+  FOOTER_HEIGHT,
+  hasStripAt,
+  isSideways,
+  type SheetStop,
+  snapToStop,
+  STRIP_HEIGHT,
+  stopHeights,
+} from './sheetStops.ts'
 
 interface BottomSheetProps {
   /** The accessible name: the property's address. */
@@ -27,12 +35,17 @@ interface BottomSheetProps {
   children?: ReactNode
   /** Pinned to the bottom of the visible part, except at the lowest stop. */
   footer?: ReactNode
+  /** One line above the footer, where the screen has room for it. */
+  strip?: ReactNode
 }
 
 /** A sheet over the lower part of the map. It can be dragged, and two buttons do the same as dragging. */
 export function BottomSheet({ label, stop, onStopChange, onDismiss, ...parts }: BottomSheetProps) {
   const { header, directions, children, footer } = parts
-  const heights = stopHeights(useWindowHeight())
+  const windowHeight = useWindowHeight()
+  const heights = stopHeights(windowHeight)
+  const strip = hasStripAt(stop, windowHeight) && parts.strip
+  const footerHeight = (footer ? FOOTER_HEIGHT : 0) + (strip ? STRIP_HEIGHT : 0)
   const [draggedHeight, setDraggedHeight] = useState<number>()
   const visibleHeight = draggedHeight ?? heights[stop]
   const drag = useSheetDrag(heights[stop], setDraggedHeight, (height, speed) => {
@@ -43,7 +56,7 @@ export function BottomSheet({ label, stop, onStopChange, onDismiss, ...parts }: 
   // At its full height the body scrolls instead, as it does on a phone on its side.
   const bodyDrag = stop === 'half' && !isSideways() ? drag : {}
   const sheet = useFocusWhileOpen()
-  useToastOffset(isSideways() ? 0 : stop === 'full' ? FOOTER_HEIGHT : heights[stop])
+  useToastOffset(isSideways() ? 0 : stop === 'full' ? footerHeight : heights[stop])
   // On a low screen there is nothing between the lowest and the full stop.
   const [isOpen, smaller, larger] =
     heights.half < heights.full
@@ -61,7 +74,7 @@ export function BottomSheet({ label, stop, onStopChange, onDismiss, ...parts }: 
       aria-label={label}
       onKeyDown={(event) => event.key === 'Escape' && onDismiss()}
       onFocus={({ target, currentTarget }) => {
-        if (target !== currentTarget && isHiddenFromKeyboard(target, footer ? FOOTER_HEIGHT : 0)) onStopChange?.('full')
+        if (target !== currentTarget && isHiddenFromKeyboard(target, footerHeight)) onStopChange?.('full')
       }}
       style={{ height: heights.full, transform: `translateY(${hiddenHeight}px)` }}
       className={classNames(
@@ -109,28 +122,33 @@ export function BottomSheet({ label, stop, onStopChange, onDismiss, ...parts }: 
       <div
         {...bodyDrag}
         inert={stop === 'peek'}
+        style={{ marginBottom: footerHeight }}
         className={classNames(
           'min-h-0 flex-1 px-4 transition-opacity sideways:flex sideways:flex-col',
           stop === 'peek' && draggedHeight === undefined && 'opacity-0',
           stop === 'full'
             ? 'overflow-y-auto overscroll-contain pt-2 pb-4'
             : 'touch-none overflow-hidden pt-2 select-none sideways:touch-auto sideways:overflow-y-auto',
-          Boolean(footer) && 'mb-19',
         )}
       >
         {children}
       </div>
-      {footer && (
+      {footerHeight > 0 && (
         <footer
           inert={stop === 'peek'}
-          style={{ height: FOOTER_HEIGHT, transform: `translateY(${-hiddenHeight}px)` }}
+          style={{ height: footerHeight, transform: `translateY(${-hiddenHeight}px)` }}
           className={classNames(
-            'absolute inset-x-0 bottom-0 border-t border-line bg-surface px-4 py-3.5',
+            'absolute inset-x-0 bottom-0 border-t border-line bg-surface',
             stop === 'peek' && draggedHeight === undefined && 'hidden',
             moving,
           )}
         >
-          {footer}
+          {strip && <div style={{ height: STRIP_HEIGHT }}>{strip}</div>}
+          {footer && (
+            <div style={{ height: FOOTER_HEIGHT }} className="px-4 py-3.5">
+              {footer}
+            </div>
+          )}
         </footer>
       )}
     </section>

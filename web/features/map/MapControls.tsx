@@ -68,10 +68,11 @@ export function SaveAreaButton({ onSaveArea }: { onSaveArea: () => void }) {
   )
 }
 
+/** Wide screens only: on a phone they would hide houses. */
 export function ZoomButtons({ onZoom }: { onZoom: (steps: number) => void }) {
-  const step = 'flex size-11 items-center justify-center hover:bg-hover max-md:size-12'
+  const step = 'flex size-11 items-center justify-center hover:bg-hover'
   return (
-    <div className="flex flex-col divide-y divide-line overflow-hidden rounded-card bg-surface text-ink shadow-map max-md:rounded-phone-card in-data-row:flex-row in-data-row:divide-x in-data-row:divide-y-0 sideways:flex-row sideways:divide-x sideways:divide-y-0">
+    <div className="flex flex-col divide-y divide-line overflow-hidden rounded-card bg-surface text-ink shadow-map">
       <button type="button" aria-label="Zoom in" className={step} onClick={() => onZoom(1)}>
         <Plus aria-hidden size={18} />
       </button>

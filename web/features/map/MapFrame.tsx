@@ -1,5 +1,5 @@
 import { List } from 'lucide-react'
-import { type CSSProperties, type ReactNode, Suspense, useState } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { SIDEWAYS_QUERY, useMediaQuery } from '../../lib/useMediaQuery.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { useAreaPeekHeight } from './AreaPeek.tsx'
@@ -25,6 +25,7 @@ interface MapFrameProps {
   statusPills?: ReactNode
   /** Says for example that the saved properties could not be read. */
   notices?: ReactNode
+  /** Wide screens only. */
   zoom?: ReactNode
   legend?: ReactNode
   /** Phones only: sums up the area while no sheet is open. */
@@ -112,21 +113,27 @@ function FoldedList({ search, list }: { search: ReactNode; list: ReactNode }) {
   )
 }
 
-/** On a screen lower than this, a half sheet leaves no room for the diagnostics, nor for the controls above an Undo toast. */
-const LOW_QUERY = '(max-height: 759.98px)'
+/** On a lower screen, a half sheet leaves no room for a column of controls below the notices. */
+const ROW_QUERY = '(max-height: 837.98px)'
+/** On a lower screen, it leaves no room for the notices above a row of controls, nor for the diagnostics. */
+const LOW_QUERY = '(max-height: 779.98px)'
+/** Between the controls, the edge of the screen, and a toast with an action. */
+const CONTROLS_GAP = 12
 
 /**
- * The half sheet of a house leaves a strip of the map with the house in its middle: the controls stand in one row at both ends of it.
- * On a phone on its side they stand to the right of the sheet, as the pills and notices do.
+ * The controls stand at the right above the sheet, where a toast with an action leaves them room. Where the half sheet leaves little of
+ * the map, they stand in a row, over which the toast lies. On a phone on its side they stand to the right of the sheet, as the pills and notices do.
  */
 function PhoneFrame({ stop, undoToastVisible = false, ...props }: MapFrameProps) {
   const peekHeight = useAreaPeekHeight()
   const isSideways = useMediaQuery(SIDEWAYS_QUERY)
   const isLow = useMediaQuery(LOW_QUERY)
   const covered = stop ? coveredHeight(stop) : peekHeight
-  const isHalf = stop === 'half' && !isSideways
+  const isRow = useMediaQuery(ROW_QUERY) && stop === 'half' && !isSideways
   const isFull = stop === 'full' && !isSideways
-  const hasControls = !isFull && !(isHalf && isLow && undoToastVisible)
+  const hasRoom = !(isLow && stop === 'half' && !isSideways)
+  const controls = useRef<HTMLDivElement>(null)
+  useToastRoom(controls, stop !== undefined && !isFull && !isRow)
   return (
     <div
       style={{ '--map-covered': `${isSideways ? 0 : covered}px` } as CSSProperties}
@@ -140,29 +147,26 @@ function PhoneFrame({ stop, undoToastVisible = false, ...props }: MapFrameProps)
           <div className="mt-2.5 flex justify-between gap-2 *:pointer-events-auto sideways:mt-1.5 sideways:flex-wrap">
             {props.statusPills}
           </div>
-          {!isFull && <div className="mt-2.5 space-y-2.5 *:pointer-events-auto empty:hidden">{props.notices}</div>}
+          {!isFull && hasRoom && (
+            <div className="mt-2.5 space-y-2.5 *:pointer-events-auto empty:hidden">{props.notices}</div>
+          )}
         </div>
       </div>
       {props.map}
       {props.propertyList}
       <div
-        data-row={isHalf || undefined}
-        style={{ bottom: (isSideways ? 0 : covered) + (undoToastVisible ? 90 : 28) }}
+        ref={controls}
+        style={{ bottom: (isSideways ? 0 : covered) + 28 }}
         className={classNames(
-          'pointer-events-none absolute right-3 flex gap-2.5 transition-[bottom] duration-320 ease-out *:pointer-events-auto motion-reduce:transition-none',
-          isHalf
-            ? 'left-3 flex-row-reverse justify-between'
-            : 'flex-col sideways:max-w-[calc(100vw-var(--sheet-width)-24px)] sideways:flex-row sideways:flex-wrap sideways:justify-end',
-          !hasControls && 'invisible',
+          'absolute right-3 flex gap-2.5 transition-[bottom] duration-320 ease-out motion-reduce:transition-none sideways:flex-row',
+          !isRow && 'flex-col',
+          (isFull || (isRow && undoToastVisible)) && 'invisible',
         )}
       >
-        <div className={classNames('flex gap-2.5', !isHalf && 'flex-col sideways:flex-row')}>
-          {!(isLow && stop === 'half') && props.diagnostics}
-          {!stop && props.saveArea}
-          {props.mapTypeControl}
-          {props.locate}
-        </div>
-        {props.zoom}
+        {!(isLow && stop === 'half') && props.diagnostics}
+        {!stop && props.saveArea}
+        {props.mapTypeControl}
+        {props.locate}
       </div>
       <div style={{ bottom: covered + 28 }} className="absolute left-3">
         {props.legend}
@@ -171,4 +175,21 @@ function PhoneFrame({ stop, undoToastVisible = false, ...props }: MapFrameProps)
       {props.sheet}
     </div>
   )
+}
+
+/** Keeps toasts with an action off the controls while they stand beside them. */
+function useToastRoom(controls: RefObject<HTMLDivElement | null>, isBeside: boolean): void {
+  useLayoutEffect(() => {
+    const element = controls.current
+    if (!element || !isBeside) return
+    const { style } = document.documentElement
+    const update = () => style.setProperty('--toast-offset-right', `${element.offsetWidth + 2 * CONTROLS_GAP}px`)
+    update()
+    const observer = new ResizeObserver(update)
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--toast-offset-right')
+    }
+  }, [controls, isBeside])
 }

@@ -1,14 +1,16 @@
-import { Layers } from 'lucide-react'
-import { Menu, MenuRadioGroup } from '../../ui/Menu.tsx'
+import { Layers, Minus, Plus } from 'lucide-react'
+import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '../../ui/Menu.tsx'
 import { MAP_TYPES, type MapType } from './mapTypes.ts'
 
-/** The map types as a menu, for phones. */
+/** The map types and the zoom as a menu, for phones, where two fingers zoom. */
 export default function MapTypeButton({
   mapType,
   onMapTypeChange,
+  onZoom,
 }: {
   mapType: MapType
   onMapTypeChange: (mapType: MapType) => void
+  onZoom: (steps: number) => void
 }) {
   return (
     <Menu
@@ -16,7 +18,7 @@ export default function MapTypeButton({
       trigger={
         <button
           type="button"
-          aria-label="Map type"
+          aria-label="Map type and zoom"
           className="flex size-12 items-center justify-center rounded-phone-card bg-surface text-ink shadow-map"
         >
           <Layers aria-hidden size={22} />
@@ -24,6 +26,13 @@ export default function MapTypeButton({
       }
     >
       <MenuRadioGroup options={MAP_TYPES} value={mapType} onChange={onMapTypeChange} />
+      <MenuSeparator />
+      <MenuItem keepsOpen icon={<Plus aria-hidden size={18} />} onSelect={() => onZoom(1)}>
+        Zoom in
+      </MenuItem>
+      <MenuItem keepsOpen icon={<Minus aria-hidden size={18} />} onSelect={() => onZoom(-1)}>
+        Zoom out
+      </MenuItem>
     </Menu>
   )
 }

@@ -9,14 +9,15 @@ interface MapTypePickerProps {
   phone: boolean
   mapType: MapType
   onMapTypeChange: (mapType: MapType) => void
+  onZoom: (steps: number) => void
 }
 
-/** Buttons for the map types on a wide screen; a menu of them on a phone. */
-export function MapTypePicker({ phone, ...picker }: MapTypePickerProps) {
+/** Buttons for the map types on a wide screen; a menu of them, with the zoom, on a phone. */
+export function MapTypePicker({ phone, onZoom, ...picker }: MapTypePickerProps) {
   if (!phone) return <MapTypeControl {...picker} />
   return (
     <Suspense>
-      <MapTypeButton {...picker} />
+      <MapTypeButton {...picker} onZoom={onZoom} />
     </Suspense>
   )
 }

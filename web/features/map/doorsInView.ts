@@ -59,4 +59,6 @@ export function findFirstDoor(
   return nearestFirst<PropertyMarker | Point>(from, [...properties.filter(isNotKnocked), ...unsaved])[0]
 }
 
-const isNotKnocked = ({ status, lastOutcome }: PropertyMarker) => status === 'NEW' && !lastOutcome
+/** Whether nobody has knocked there. */
+export const isNotKnocked = ({ status, lastOutcome }: Pick<PropertyMarker, 'status' | 'lastOutcome'>): boolean =>
+  status === 'NEW' && !lastOutcome

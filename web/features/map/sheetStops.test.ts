@@ -1,5 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { coveredHeight, sheetOffset, SIDE_SHEET_WIDTH, snapToStop, STOPS, stopHeights } from './sheetStops.ts'
+import {
+  coveredHeight,
+  hasStripAt,
+  sheetOffset,
+  SIDE_SHEET_WIDTH,
+  snapToStop,
+  STOPS,
+  STRIP_HEIGHT,
+  stopHeights,
+} from './sheetStops.ts'
 
 const heights = stopHeights(844)
 
@@ -11,7 +20,7 @@ describe('a released sheet', () => {
   })
 
   it('moves to the next stop after a flick, however short', () => {
-    expect(snapToStop(446, 0.9, heights)).toBe('full')
+    expect(snapToStop(502, 0.9, heights)).toBe('full')
     expect(snapToStop(640, -0.9, heights)).toBe('half')
     expect(snapToStop(240, -0.9, heights)).toBe('peek')
   })
@@ -27,8 +36,14 @@ describe('a released sheet', () => {
   })
 
   it('leaves 172 pixels of the screen at the full stop', () => {
-    expect(heights).toEqual({ peek: 122, half: 432, full: 672 })
+    expect(heights).toEqual({ peek: 122, half: 488, full: 672 })
   })
+})
+
+it('the half stop has room for the strip, and on a low screen only the full one', () => {
+  expect(stopHeights(700).half - stopHeights(699).half).toBe(STRIP_HEIGHT)
+  const shown = (screen: number) => STOPS.filter((stop) => hasStripAt(stop, screen))
+  expect([844, 667, 390].map(shown)).toEqual([['half'], ['full'], []])
 })
 
 describe('a selected house', () => {

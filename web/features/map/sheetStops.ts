@@ -5,15 +5,26 @@ export const STOPS: readonly SheetStop[] = ['peek', 'half', 'full']
 
 /** The height of the sheet's footer, which is visible at the half and full stops. */
 export const FOOTER_HEIGHT = 76
+/** The height of the strip above the footer. */
+export const STRIP_HEIGHT = 56
+/** On a lower screen the half stop has no room for the strip. */
+const MIN_STRIP_SCREEN = 700
 
 /**
  * Visible pixels at each stop. The full stop leaves 172 px for the search box and the marker; the half stop ends below
- * the eight outcomes and the footer.
+ * the eight outcomes, the strip and the footer.
  */
 export function stopHeights(screen: number): Record<SheetStop, number> {
   const full = screen < 500 ? screen - 74 : Math.max(screen - 172, 320)
-  return { peek: 122, half: Math.min(432, full), full }
+  return { peek: 122, half: Math.min(432 + (screen < MIN_STRIP_SCREEN ? 0 : STRIP_HEIGHT), full), full }
 }
+
+/**
+ * Whether a sheet at this stop shows its strip: at half height, where the full stop has the history instead. On a low screen only
+ * the full stop has room for it, and on its side none.
+ */
+export const hasStripAt = (stop: SheetStop, screen: number): boolean =>
+  stop === (screen >= MIN_STRIP_SCREEN ? 'half' : 'full') && screen >= 500
 
 /** On a phone on its side, sheets cover the left of the map in this width in pixels, `--sheet-width` in styles.css. */
 export const SIDE_SHEET_WIDTH = 400

@@ -72,7 +72,7 @@ export function nextDoorFrom(
   const isOnStreet = (house: { streetName: string | null }) => streetKey(house.streetName) === street
   const skipped = new Set([skip ?? []].flat().map(String))
   const isOffered = (house: WalkedProperty) =>
-    !isLeftOut(house) && ![house.id, house.door?.id, temporaryId(house)].some((id) => skipped.has(id ?? ''))
+    !isLeftOut(house.door) && ![house.id, house.door?.id, temporaryId(house)].some((id) => skipped.has(id ?? ''))
 
   const onStreet = within(STREET_REACH_METERS, isOnStreet)
   const offered = onStreet.filter(isOffered)
@@ -120,8 +120,8 @@ function fromUnsaved(house: UnsavedProperty): WalkedProperty[] {
   return [{ id, lat, lng, address, street, streetName, city, door: undefined, digits, written }]
 }
 
-/** A colleague follows up an interested one. */
-const isLeftOut = ({ door }: WalkedProperty) =>
+/** Whether a walk does not offer the house. A colleague follows up an interested one. */
+export const isLeftOut = (door: Pick<Door, 'status' | 'lastOutcome' | 'mine'> | undefined): boolean =>
   door?.status === 'NOT_INTERESTED' ||
   door?.lastOutcome === 'NO_SOLICITING' ||
   (door?.status === 'INTERESTED' && !door.mine)

@@ -13,6 +13,8 @@ import type {
   PropertiesAtQueryVariables,
   PropertiesInViewQuery,
   PropertiesInViewQueryVariables,
+  StreetAddressesQuery,
+  StreetAddressesQueryVariables,
   UnitsHereQuery,
   UnitsHereQueryVariables,
 } from '../../gql/graphql.ts'
@@ -101,6 +103,12 @@ export const offlineByName = new Map([
       const known = start && (await readKnownProperties(store, boundsAround(start, STREET_REACH_METERS)))
       const nextDoor = known && nextDoorFrom(start, known, walk)
       return nextDoor === undefined ? undefined : { data: { nextDoor }, at: Date.now() }
+    },
+  }),
+  declare<StreetAddressesQuery, StreetAddressesQueryVariables>('StreetAddresses', {
+    answer: async (_, { bounds }) => {
+      const [housesIn = [], at] = [await source?.housesIn(bounds), await source?.savedAt()]
+      return at === undefined || housesIn.length === 0 ? undefined : { data: { housesIn: [...housesIn] }, at }
     },
   }),
   declare<LocatePropertyMutation, LocatePropertyMutationVariables>('LocateProperty', {

@@ -11,12 +11,17 @@ export interface HouseNumber {
   written: string
 }
 
-/** The number and the street of an address on one line; no number where it has none. */
-export function parseNumberAndStreet(address: string): { number: HouseNumber | undefined; street: string } {
-  const { houseNumber, street } = parseAddress(address)
+/** The number, the street and the unit of an address on one line; no number where it has none. */
+export function parseNumberAndStreet(address: string): {
+  number: HouseNumber | undefined
+  street: string
+  unit: string | null
+} {
+  const { houseNumber, street, unit } = parseAddress(address)
   return {
     number: houseNumber ? { digits: houseNumber.first, written: houseNumber.written.toLowerCase() } : undefined,
     street,
+    unit,
   }
 }
 
