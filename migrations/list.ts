@@ -171,6 +171,7 @@ export const migrations: MigrationObject[] = [
   { name: '0109_password_links', class: PasswordLinks },
   { name: '0113_outcomes', class: Outcomes },
   { name: '0114_outcomes_of_knocks', class: columnMigration('knocks', 'outcome_id uuid', 'outcome_name text') },
+  { name: '0115_company_logos', class: columnMigration('tenants', 'logo bytea', 'logo_hash text') },
   {
     name: '0117_imported_visits',
     class: columnMigration('knocks', 'import_id uuid', 'counted boolean not null default true'),

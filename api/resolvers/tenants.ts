@@ -13,9 +13,11 @@ import {
   readTenant,
   readTenantStats,
   restoreTenant,
+  updateCompany,
   updateTenant,
   type TenantView,
 } from '../usecases/tenants/tenants.ts'
+import { removeLogo } from '../usecases/tenants/logos.ts'
 
 @Resolver(() => Tenant)
 export class TenantsResolver {
@@ -59,6 +61,23 @@ export class TenantsResolver {
     @InputArg(UpdateTenantInput, 'Changes to apply.') input: UpdateTenantInput,
   ) {
     return updateTenant(ctx, id, input)
+  }
+
+  @Mutation(() => Tenant, {
+    description: "Changes the given fields of the caller's or the chosen tenant, as `updateTenant`.",
+  })
+  updateCompany(
+    @Ctx('ctx') ctx: Context,
+    @InputArg(UpdateTenantInput, 'Changes to apply.') input: UpdateTenantInput,
+  ): Promise<TenantView> {
+    return updateCompany(ctx, input)
+  }
+
+  @Mutation(() => Tenant, {
+    description: 'Removes the logo of the company, which `PUT /api/tenants/current/logo` sets.',
+  })
+  removeCompanyLogo(@Ctx('ctx') ctx: Context): Promise<TenantView> {
+    return removeLogo(ctx)
   }
 
   @Mutation(() => Tenant, {

@@ -79,6 +79,9 @@ export const tenant = z
       .boolean()
       .describe('Whether reps see the properties of their colleagues on the map and may knock there.'),
     require_two_factors: z.boolean().describe('Whether its users must sign in with two factors.'),
+    logo_url: nullableText.describe(
+      'Path of the logo, a PNG that needs no session; null without one. It changes with the logo.',
+    ),
     created_at: time,
     archived_at: time.nullable().describe('When the tenant was archived; null while it is in use.'),
   })

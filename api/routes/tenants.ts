@@ -1,10 +1,19 @@
 import { z } from 'zod'
 import { messages } from '../domain/messages.ts'
+import { etagOf, isNotModified } from '../rest/etags.ts'
 import { limitedText, optionalText, pagingParameters, toPageRequest } from '../rest/parameters.ts'
 import { presentTenantStats } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { pagedListResponse } from '../rest/listQuery.ts'
-import { listResponse, itemResponse, messageAndItemResponse, tenant, tenantStats, user } from '../rest/shapes.ts'
+import {
+  quotaUsedUp,
+  listResponse,
+  itemResponse,
+  messageAndItemResponse,
+  tenant,
+  tenantStats,
+  user,
+} from '../rest/shapes.ts'
 import {
   archiveTenant,
   countTenants,
@@ -14,8 +23,10 @@ import {
   readTenant,
   readTenantStats,
   restoreTenant,
+  updateCompany,
   updateTenant,
 } from '../usecases/tenants/tenants.ts'
+import { logoTooLargeMessage, maxLogoBytes, readLogo, removeLogo, saveLogo } from '../usecases/tenants/logos.ts'
 import { addUser, listUsersPage, newUser, userQuery } from './users.ts'
 
 const tenantInput = z
@@ -77,6 +88,72 @@ export const tenantRoutes = [
     summary: 'Read the current tenant',
     response: z.object({ data: tenant.nullable().describe('Null for a global admin who has not chosen a tenant.') }),
     handle: async (ctx) => ({ data: await readCurrentTenant(ctx) }),
+  }),
+  defineRoute('put', '/tenants/current', {
+    graphqlOperation: 'Mutation.updateCompany',
+    access: 'tenant.changeSettings',
+    summary: 'Change the current tenant',
+    description: 'Omitted fields are unchanged.',
+    body: tenantInput,
+    response: itemResponse(tenant),
+    errors: {
+      409: 'A tenant with this name exists.',
+      422: 'The name is empty, the time zone is unknown, or no tenant was chosen.',
+    },
+    handle: async (ctx, { body }) => ({ data: await updateCompany(ctx, body) }),
+  }),
+  defineRoute('put', '/tenants/current/logo', {
+    operationId: 'saveLogo',
+    access: 'tenant.changeSettings',
+    summary: 'Set the logo of the current tenant',
+    description: 'The image is stored as a PNG of at most 512 pixels on its longer side, without its metadata.',
+    form: {
+      file: 'A PNG, JPEG or SVG image of at most 512 kB. An SVG image refers to nothing outside itself and has no scripts.',
+      fields: {},
+      maxBytes: maxLogoBytes,
+      missingMessage: 'Please select a logo',
+      tooLargeMessage: logoTooLargeMessage,
+    },
+    response: itemResponse(tenant),
+    errors: {
+      413: 'The file is larger than 512 kB.',
+      415: 'The file is not a PNG, JPEG or SVG image, or the content type of the body is not multipart/form-data.',
+      422: 'The file is missing, damaged or not safe, has too many pixels, or no tenant was chosen.',
+      429: quotaUsedUp,
+    },
+    handle: async (ctx, { upload }) => ({ data: await saveLogo(ctx, upload.content) }),
+  }),
+  defineRoute('delete', '/tenants/current/logo', {
+    graphqlOperation: 'Mutation.removeCompanyLogo',
+    access: 'tenant.changeSettings',
+    summary: 'Remove the logo of the current tenant',
+    response: itemResponse(tenant),
+    errors: { 422: 'No tenant was chosen.' },
+    handle: async (ctx) => ({ data: await removeLogo(ctx) }),
+  }),
+  defineRoute('get', '/tenants/:id/logo', {
+    operationId: 'readLogo',
+    access: 'public',
+    summary: 'Read the logo of a tenant',
+    description: 'Needs no session, because invitations and mails show it.',
+    params,
+    query: z.object({
+      v: limitedText('v').optional().describe('Changes with the logo, so that a browser keeps each for a year.'),
+    }),
+    response: { files: { 'image/png': 'The logo, at most 512 pixels on its longer side.' } },
+    errors: { 404: 'The tenant does not exist or has no logo.' },
+    async handle(ctx, { params: { id }, query: { v }, request, response }) {
+      const logo = await readLogo(ctx, id!)
+      const etag = etagOf(logo)
+      response.setHeader('Cache-Control', v ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
+      response.setHeader('ETag', etag)
+      if (isNotModified(request, etag)) {
+        response.status(304).end()
+        return
+      }
+      response.setHeader('Content-Type', 'image/png')
+      response.send(logo)
+    },
   }),
   defineRoute('get', '/tenants/:id', {
     graphqlOperation: 'Query.tenant',

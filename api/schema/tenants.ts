@@ -17,6 +17,11 @@ export class Tenant {
   })
   teamDoorsVisible!: boolean
   @Field({ description: 'Whether its users must sign in with two factors.' }) requireTwoFactors!: boolean
+  @Field(
+    () => String,
+    nullable('Path of the logo, a PNG that needs no session; null without one. It changes with the logo.'),
+  )
+  logoUrl?: string | null
   @Field(() => GraphQLDateTimeISO, { description: 'Creation time.' }) createdAt!: Date
   @Field(() => GraphQLDateTimeISO, nullable('Time at which the tenant was archived; null while it is in use.'))
   archivedAt?: Date | null

@@ -11,5 +11,10 @@ export interface Photos {
    * memory or time to decode, and `Unavailable` if too many photos are waiting.
    */
   encode(content: Buffer): Promise<EncodedPhoto>
+  /**
+   * Encodes a PNG, JPEG or SVG as a PNG of at most 512 pixels, without its metadata. Throws as `encode`, and `Refused` for an SVG image with
+   * scripts or references to something outside it.
+   */
+  encodeLogo(content: Buffer): Promise<Buffer>
   close(): Promise<void>
 }

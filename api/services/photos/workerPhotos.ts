@@ -2,6 +2,7 @@ import { UnsupportedMediaType } from '../../domain/errors.ts'
 import { createLimiter } from '../workers/limiter.ts'
 import { createWorkerPool } from '../workers/workerPool.ts'
 import type { PhotoAnswer, PhotoRequest } from './encodePhoto.ts'
+import { isSvg } from './svgLogos.ts'
 import type { Photos } from './photos.ts'
 
 /** One core stays free for the server itself. */
@@ -23,21 +24,31 @@ export function createWorkerPhotos(): Photos {
     allowAddons: true,
   })
   const acquireSlot = createLimiter(maxConcurrent, 'Other photos are being saved. Try again in a minute.')
+  const send = async (request: Omit<PhotoRequest, 'content'>, content: Buffer): Promise<Buffer> => {
+    const releaseSlot = await acquireSlot()
+    const worker = pool.acquire()
+    try {
+      const answer = await worker.send({ ...request, content: new Uint8Array(content) })
+      return Buffer.from(answer.content)
+    } finally {
+      pool.release(worker, true)
+      releaseSlot()
+    }
+  }
   return {
     async encode(content) {
-      const format = signatures.find(({ bytes }) => content.subarray(0, bytes.length).equals(bytes))
-      if (!format) throw new UnsupportedMediaType('Send a JPEG or PNG image.')
-      const { contentType } = format
-      const releaseSlot = await acquireSlot()
-      const worker = pool.acquire()
-      try {
-        const answer = await worker.send({ contentType, content: new Uint8Array(content) })
-        return { contentType, content: Buffer.from(answer.content) }
-      } finally {
-        pool.release(worker, true)
-        releaseSlot()
-      }
+      const contentType = contentTypeOf(content)
+      if (!contentType) throw new UnsupportedMediaType('Send a JPEG or PNG image.')
+      return { contentType, content: await send({ contentType }, content) }
+    },
+    async encodeLogo(content) {
+      const contentType = contentTypeOf(content) ?? (isSvg(content) ? 'image/svg+xml' : null)
+      if (!contentType) throw new UnsupportedMediaType('Send a PNG, JPEG or SVG image.')
+      return send({ contentType, isLogo: true }, content)
     },
     close: () => pool.close(),
   }
 }
+
+const contentTypeOf = (content: Buffer) =>
+  signatures.find(({ bytes }) => content.subarray(0, bytes.length).equals(bytes))?.contentType ?? null

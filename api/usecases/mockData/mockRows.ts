@@ -140,6 +140,7 @@ function createMockTenant(n: number) {
     id: mockId('tenant', n),
     name,
     companyName: `${name} of Mockville`,
+    logoUrl: null,
     timeZone: 'America/Indiana/Indianapolis',
     teamDoorsVisible: true,
     requireTwoFactors: false,

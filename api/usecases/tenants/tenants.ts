@@ -33,6 +33,8 @@ export interface Tenant {
   teamDoorsVisible: boolean
   /** Whether its users must sign in with two factors. */
   requireTwoFactors: boolean
+  /** The path of the logo, which changes with it; null without one. */
+  logoUrl: string | null
   createdAt: Date
   /** Null while the tenant is in use. */
   archivedAt: Date | null
@@ -70,8 +72,10 @@ export interface TenantStats {
 }
 
 const editableFields = ['name', 'companyName', 'timeZone', 'teamDoorsVisible', 'requireTwoFactors'] as const
+/** SQL: the path of the logo of `t`, a row of tenants; null without one. */
+export const logoUrlSql = (t: string): string => `'/api/tenants/' || ${t}.id || '/logo?v=' || ${t}.logo_hash`
 const tenantColumns = `id, name, company_name as "companyName", time_zone as "timeZone", team_doors_visible as "teamDoorsVisible",
-  require_two_factors as "requireTwoFactors", created_at as "createdAt", archived_at as "archivedAt", created_at::text as "cursorAt"`
+  require_two_factors as "requireTwoFactors", ${logoUrlSql('tenants')} as "logoUrl", created_at as "createdAt", archived_at as "archivedAt", created_at::text as "cursorAt"`
 
 /** All tenants, newest first. */
 export async function listTenants(ctx: Context, page: PageRequest): Promise<Page<TenantView>> {
@@ -192,6 +196,12 @@ export async function updateTenant(ctx: Context, id: string, input: TenantInput)
     record({ type: 'TenantUpdated', subjectId: tenantId, data: { tenantId, fields } })
     return findTenant(em, tenantId)
   })
+}
+
+/** `updateTenant` for the actor's tenant, or the one that a global admin chose. */
+export function updateCompany(ctx: Context, input: TenantInput): Promise<TenantView> {
+  authorize(ctx.actor, 'tenant.changeSettings')
+  return updateTenant(ctx, requireTenant(ctx.actor), input)
 }
 
 /**

@@ -10,7 +10,7 @@ import { abilitiesOf, authorize, effectiveRole, reachOf, type Abilities, type Ac
 import { accountStatuses, roles, type AccountStatus, type Role, type UserOrderField } from '../../domain/enums.ts'
 import { findAccount } from '../../records/userWrites.ts'
 import { countRecoveryCodes } from '../auth/secondFactors.ts'
-import { findTenant, type Tenant } from '../tenants/tenants.ts'
+import { findTenant, logoUrlSql, type Tenant } from '../tenants/tenants.ts'
 import { userFilters, type UserFilter } from './userFilters.ts'
 import { readUserRefs, type UserRef } from './userRefs.ts'
 
@@ -93,7 +93,7 @@ export async function readMe(ctx: Context, actor: Actor | null = ctx.actor): Pro
 const userColumns = `u.id, u.email, u.full_name as "fullName", u.role, u.status, u.tenant_id as "tenantId", u.phone,
   u.must_change_password as "mustChangePassword", u.created_at as "createdAt",
   t.name as "tenantName", t.company_name as "companyName", t.time_zone as "timeZone",
-  t.team_doors_visible as "teamDoorsVisible", t.require_two_factors as "requireTwoFactors", t.created_at as "tenantSince", t.archived_at as "tenantArchivedAt"`
+  t.team_doors_visible as "teamDoorsVisible", t.require_two_factors as "requireTwoFactors", t.created_at as "tenantSince", t.archived_at as "tenantArchivedAt", ${logoUrlSql('t')} as "tenantLogoUrl"`
 type UserRow = Omit<UserView, 'tenant'> & {
   tenantName: string
   companyName: string
@@ -102,13 +102,14 @@ type UserRow = Omit<UserView, 'tenant'> & {
   requireTwoFactors: boolean
   tenantSince: Date
   tenantArchivedAt: Date | null
+  tenantLogoUrl: string | null
 }
 
 function toUserView(row: UserRow): UserView {
   const { tenantName: name, companyName, timeZone, teamDoorsVisible, requireTwoFactors, ...rest } = row
-  const { tenantSince: createdAt, tenantArchivedAt: archivedAt, ...user } = rest
+  const { tenantSince: createdAt, tenantArchivedAt: archivedAt, tenantLogoUrl: logoUrl, ...user } = rest
   const { tenantId: id } = user
-  const tenant = { name, companyName, timeZone, teamDoorsVisible, requireTwoFactors, createdAt, archivedAt }
+  const tenant = { name, companyName, timeZone, teamDoorsVisible, requireTwoFactors, logoUrl, createdAt, archivedAt }
   return { ...user, tenant: id === null ? null : { id, ...tenant } }
 }
 

@@ -989,6 +989,22 @@ export const routeCases: Record<string, RouteCase> = {
       }
     },
   },
+  updateCompany: {
+    call: async () => ({
+      body: { company_name: 'Renamed LLC' },
+      graphqlVariables: { input: { companyName: 'Renamed LLC' } },
+    }),
+  },
+  saveLogo: { call: async () => ({ form: await photoForm() }) },
+  removeCompanyLogo: {},
+  readLogo: {
+    as: 'anonymous',
+    call: async (fixture) => {
+      const { tenantId } = fixture.testTenant
+      await fixture.db.query(`update tenants set logo = 'x', logo_hash = 'x' where id = $1`, [tenantId])
+      return { params: { id: tenantId } }
+    },
+  },
   archiveTenant: { ...changeTwo(newTenant), ...changedTenant },
   restoreTenant: { ...changeTwo(newTenant), ...changedTenant },
   tenantUsers: withId('id', (fixture) => fixture.testTenant.tenantId),

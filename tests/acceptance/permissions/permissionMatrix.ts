@@ -334,6 +334,23 @@ export const matrix: Row[] = [
     body: () => ({}),
   },
   {
+    ...owners,
+    inTenant: true,
+    graphql: 'mutation { updateCompany(input: {}) { id } }',
+    rest: 'PUT /tenants/current',
+    body: () => ({}),
+  },
+  // Without a form it is refused before a tenant is needed.
+  { ...owners, tenantless: true, rest: 'PUT /tenants/current/logo' },
+  // Open to everybody who knows the id; the answer is that there is no logo.
+  { ...everybody, open: true, lacking: /^Logo not found/, rest: 'GET /tenants/:id/logo' },
+  {
+    ...owners,
+    inTenant: true,
+    graphql: 'mutation { removeCompanyLogo { id } }',
+    rest: 'DELETE /tenants/current/logo',
+  },
+  {
     ...platform,
     everywhere: true,
     thing: 'spareTenant',

@@ -13,6 +13,7 @@ import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
+import { LogoSettings } from './LogoSettings.tsx'
 import { TeamDoorsSwitch } from './TeamDoorsSwitch.tsx'
 import { TimeZoneField } from './TimeZoneField.tsx'
 import { findTimeZone, timeZoneRule } from './timeZones.ts'
@@ -22,7 +23,7 @@ import { TwoFactorsSwitch } from './TwoFactorsSwitch.tsx'
 export function CompanySettings({ exportButton }: { exportButton: ReactNode }) {
   const { data, error, loading, refetch } = useQuery(CompanySettingsDocument, { fetchPolicy: 'cache-and-network' })
   const tenant = data?.currentTenant
-  if (tenant) return <Settings key={tenant.id} tenant={tenant} exportButton={exportButton} />
+  if (tenant) return <Settings key={tenant.id} tenant={tenant} exportButton={exportButton} onLogoChanged={refetch} />
   return (
     <Card title="Company">
       {error ? (
@@ -34,7 +35,13 @@ export function CompanySettings({ exportButton }: { exportButton: ReactNode }) {
   )
 }
 
-function Settings({ tenant, exportButton }: { tenant: TenantRowFragment; exportButton: ReactNode }) {
+interface SettingsProps {
+  tenant: TenantRowFragment & { logoUrl: string | null }
+  exportButton: ReactNode
+  onLogoChanged: () => Promise<unknown>
+}
+
+function Settings({ tenant, exportButton, onLogoChanged }: SettingsProps) {
   const [update, updating] = useMutation(UpdateTenantDocument)
   const save = (input: UpdateTenantInput) =>
     toastOutcome(update({ variables: { id: tenant.id, input } }), 'Settings saved', 'Failed to save settings')
@@ -42,6 +49,9 @@ function Settings({ tenant, exportButton }: { tenant: TenantRowFragment; exportB
     <div className="grid gap-4">
       <Card title="Company">
         <CompanyForm tenant={tenant} onSave={save} />
+        <div className="border-t border-line px-5 py-4 max-md:px-4">
+          <LogoSettings logoUrl={tenant.logoUrl} onChanged={onLogoChanged} />
+        </div>
       </Card>
       <Card title="Team">
         <div className="space-y-5 px-5 pt-3 pb-5 max-md:px-4">

@@ -26,7 +26,7 @@ let isAnswered: Promise<void> | undefined
 const open = (dialog: ReactNode) =>
   renderSignedIn(dialog, {
     answers: {
-      CompanySettings: { data: { currentTenant: tenant } },
+      CompanySettings: { data: { currentTenant: { ...tenant, logoUrl: null } } },
       UpdateTenant: async (variables) => {
         updates.push(variables as (typeof updates)[number])
         await isAnswered
