@@ -14,7 +14,7 @@ import type { Database } from './database/connection.ts'
 import { NotFound, Unavailable } from './domain/errors.ts'
 import { createAnonymousLimit } from './rest/anonymousLimit.ts'
 import { clientErrorsRouter } from './rest/clientErrors.ts'
-import { clientAddress, credentialsOf } from './rest/credentials.ts'
+import { clientAddress, credentialsOf, originOf } from './rest/credentials.ts'
 import { allowOrigins } from './rest/crossOrigin.ts'
 import { deviceTokenOf } from './rest/deviceCookie.ts'
 import { makeAfterCommit } from './lifecycle/afterCommit.ts'
@@ -153,6 +153,7 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
     requestId: currentRequest()?.requestId ?? requestIdOf(request.headers),
     address: clientAddress(request, config.trustedProxies),
     deviceToken: deviceTokenOf(request, config.trustedProxies),
+    origin: originOf(request, config.trustedProxies),
     userAgent: request.headers['user-agent'] ?? null,
     ...shared,
   })

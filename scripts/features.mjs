@@ -6,6 +6,7 @@ export const features = {
   auth: { useCases: [] },
   tenants: { useCases: [] },
   users: { useCases: ['auth', 'tenants'] },
+  invitations: { useCases: ['auth', 'tenants', 'users'] },
   apiKeys: { useCases: ['auth'] },
   activity: { useCases: ['tenants', 'users'] },
   performance: { useCases: ['tenants', 'users', 'knocking'] },

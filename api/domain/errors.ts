@@ -95,6 +95,9 @@ export class StaleVersion extends UserFacingError {
   }
 }
 
+/** The thing existed and can be used no more: 410. */
+export class Gone extends UserFacingError {}
+
 /** The body is larger than the limit: 413. */
 export class PayloadTooLarge extends UserFacingError {}
 

@@ -11,6 +11,7 @@ export const messages = {
   twoFactorsReset: 'Two factors reset',
   apiKeyRevoked: 'API key revoked',
   passwordReset: 'Password reset successfully',
+  invitationRevoked: 'Invitation revoked',
   userDeleted: 'User deleted',
   userBlocked: 'User blocked',
   userUnblocked: 'User unblocked',

@@ -1,7 +1,7 @@
 /** What holds for single operations on both transports: REST routes name the GraphQL operation that does the same. */
 
 /** Mutations that anyone may use; the session of the caller is not checked. A GraphQL request contains at most one of them. */
-export const publicMutations: ReadonlySet<string> = new Set(['login', 'register'])
+export const publicMutations: ReadonlySet<string> = new Set(['login', 'register', 'acceptInvitation'])
 
 /**
  * Operations whose answer contains a secret, such as a token. It is not stored for an Idempotency-Key, and is sent with
@@ -9,6 +9,8 @@ export const publicMutations: ReadonlySet<string> = new Set(['login', 'register'
  */
 const secretOperations: ReadonlySet<string | undefined> = new Set([
   'Mutation.login',
+  'Mutation.acceptInvitation',
+  'Mutation.createInvitation',
   'Mutation.createApiKey',
   'Mutation.createWebhook',
   'Mutation.rotateWebhookSecret',

@@ -56,6 +56,9 @@ export type DomainEvent =
   | { type: 'UserUnblocked'; data: { userId: string } }
   | { type: 'PasswordReset'; data: { userId: string } }
   | { type: 'UserDeleted'; data: { userId: string; role: Role } }
+  | { type: 'InvitationCreated'; data: { invitationId: string; role: Role; uses: number; expiresAt: string } }
+  | { type: 'InvitationAccepted'; data: { invitationId: string; userId: string; role: Role } }
+  | { type: 'InvitationRevoked'; data: { invitationId: string } }
   | { type: 'TenantCreated'; data: { tenantId: string } }
   | { type: 'TenantUpdated'; data: { tenantId: string; fields: string[] } }
   | { type: 'TenantArchived'; data: { tenantId: string } }

@@ -129,6 +129,30 @@ export const payloadSchemas: Record<EventType, PayloadSchema> = {
     },
     required: ['importId', 'list', 'removed', 'restored', 'kept'],
   },
+  InvitationAccepted: {
+    type: 'object',
+    properties: {
+      invitationId: { type: 'string', format: 'uuid' },
+      userId: { type: 'string', format: 'uuid' },
+      role: { type: 'string', enum: ['admin', 'global_admin', 'owner', 'sales_rep'] },
+    },
+    required: ['invitationId', 'userId', 'role'],
+  },
+  InvitationCreated: {
+    type: 'object',
+    properties: {
+      invitationId: { type: 'string', format: 'uuid' },
+      role: { type: 'string', enum: ['admin', 'global_admin', 'owner', 'sales_rep'] },
+      uses: { type: 'number' },
+      expiresAt: { type: 'string', format: 'date-time' },
+    },
+    required: ['invitationId', 'role', 'uses', 'expiresAt'],
+  },
+  InvitationRevoked: {
+    type: 'object',
+    properties: { invitationId: { type: 'string', format: 'uuid' } },
+    required: ['invitationId'],
+  },
   KnockSessionEnded: {
     type: 'object',
     properties: { sessionId: { type: 'string', format: 'uuid' }, repId: { type: 'string', format: 'uuid' } },

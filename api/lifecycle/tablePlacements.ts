@@ -24,6 +24,8 @@ export const tablePlacements: Readonly<Record<string, Placement>> = {
   import_rows: 'tenant',
   import_words: 'tenant',
   installation: 'reference',
+  invitation_uses: 'tenant',
+  invitations: 'tenant',
   job_files: 'tenant',
   jobs: 'tenant',
   knock_photos: 'tenant',

@@ -75,7 +75,7 @@ export interface RouteDescription {
   /** Success status; defaults to 200. */
   status?: number
   /** Error responses, in addition to those common to all routes. */
-  errors?: Partial<Record<400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503, string>>
+  errors?: Partial<Record<400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 503, string>>
   /** A POST that makes no changes, so read-only API keys may use it. */
   readOnly?: true
   /** The record may be edited concurrently: changes accept If-Match with the ETag returned by a read. */

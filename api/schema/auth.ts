@@ -26,6 +26,8 @@ export class Abilities {
   @Field({ description: 'Import parcels of the embedded lookup, for all tenants.' }) importParcels!: boolean
   @Field({ description: 'Create accounts with one of `assignableRoles`.' }) addUsers!: boolean
   @Field(() => [RoleEnum], { description: 'Roles that the user may give to a new account.' }) assignableRoles!: Role[]
+  @Field(() => [RoleEnum], { description: 'Roles that the user may invite; empty if they may invite nobody.' })
+  invitableRoles!: Role[]
   @Field({ description: 'Edit, approve, block and delete accounts, and reset passwords.' }) manageUsers!: boolean
   @Field({ description: 'List, create and edit tenants.' }) manageTenants!: boolean
   @Field({ description: 'Change the settings of the own tenant, such as `teamDoorsVisible`.' })

@@ -7,6 +7,7 @@ const serverCodes = [
   'NOT_FOUND',
   'BAD_USER_INPUT',
   'CONFLICT',
+  'GONE',
   'UNAVAILABLE',
   'RATE_LIMITED',
   'PASSWORD_CHANGE_REQUIRED',

@@ -153,6 +153,11 @@ export async function recordFailedSignIn(
 // Registrations hash one password at a time, so that a burst of them does not delay the password checks of sign-ins.
 const registrationQueue = pLimit(1)
 
+/** Hashes the password of somebody who makes an account, after those who came before. */
+export function hashRegisteredPassword(password: string): Promise<string> {
+  return registrationQueue(() => hashPassword(password))
+}
+
 /**
  * Creates a pending account. The first account with the configured global admin email becomes an active global admin
  * instead, if `setupCode` is right or none is needed. Throws `Refused` with the messages of spec §5, `Conflict` when an account has this email, `TooManyRequests`
@@ -166,7 +171,7 @@ export async function register(
   const email = parseNewEmail(input.email)
   checkPassword(input.password, ctx.config, 'Password must be at least N characters', 'password', { email, fullName })
   await ctx.database.within('accounts', (em) => recordRegistration(ctx, em, normalizeEmail(email)))
-  const passwordHash = await registrationQueue(() => hashPassword(input.password))
+  const passwordHash = await hashRegisteredPassword(input.password)
 
   return transact(ctx, { scope: 'platform', logTenantId: platformTenantId }, async (writing) => {
     const { em, record } = writing

@@ -151,6 +151,13 @@ const newOutcome = async (fixture: ContractFixture) => {
   const name = `Outcome ${randomUUID().slice(0, 8)}`
   return ((await fixture.execute(fixture.testTenant.owner, create, { name })) as Json)['saveOutcome'] as { id: string }
 }
+const newInvitation = async (fixture: ContractFixture, more: object = {}) => {
+  const create =
+    'mutation ($input: CreateInvitationInput!) { createInvitation(input: $input) { url invitation { id } } }'
+  const input = { role: 'SALES_REP', ...more }
+  const made = ((await fixture.execute(fixture.testTenant.owner, create, { input })) as Json)['createInvitation'] as Json
+  return { token: (made['url'] as string).split('/').at(-1)!, invitation: made['invitation'] as { id: string } }
+}
 const newMember = (fixture: ContractFixture) => fixture.createMember()
 const newSession = async (fixture: ContractFixture): Promise<string> => {
   const { token } = await fixture.signInAgain(fixture.rep)
@@ -332,6 +339,43 @@ export const routeCases: Record<string, RouteCase> = {
       await addTwoFactors(fixture, person)
       return { password: memberPassword }
     },
+  },
+
+  // Invitations
+  invitations: {
+    call: async (fixture) => {
+      await newInvitation(fixture)
+      return {}
+    },
+  },
+  createInvitation: {
+    call: async () => ({
+      body: { role: 'sales_rep', uses: 5, expires_in_days: 2 },
+      graphqlVariables: { input: { role: 'SALES_REP', uses: 5, expiresInDays: 2 } },
+    }),
+    varying: ['url', 'id', 'created_at', 'expires_at'],
+  },
+  revokeInvitation: changeTwo(async (fixture) => (await newInvitation(fixture)).invitation),
+  invitationOffer: {
+    as: 'anonymous',
+    call: async (fixture) => {
+      const { token } = await newInvitation(fixture)
+      return { body: { token }, graphqlVariables: { token } }
+    },
+  },
+  acceptInvitation: {
+    as: 'anonymous',
+    call: async (fixture) => {
+      const { token } = await newInvitation(fixture, { uses: 2 })
+      const person = () => ({ token, email: account().email, password: 'a sample password' })
+      return {
+        body: { ...person(), full_name: 'Sample Invited' },
+        graphqlVariables: { ...person(), fullName: 'Sample Invited' },
+      }
+    },
+    toGraphql: (body) => body,
+    varying: ['access_token', 'expires_at', 'id', 'email'],
+    restOnly: ['tenant_id', 'is_active', 'created_at'],
   },
 
   // API keys

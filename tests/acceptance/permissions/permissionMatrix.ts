@@ -274,6 +274,39 @@ export const matrix: Row[] = [
     rest: 'DELETE /users/:id',
   },
 
+  // Invitations
+  { ...leaders, inTenant: true, graphql: '{ invitations { edges { cursor } } }', rest: 'GET /invitations' },
+  {
+    ...leaders,
+    inTenant: true,
+    graphql: 'mutation { createInvitation(input: { role: SALES_REP, uses: 0 }) { url } }',
+    rest: 'POST /invitations',
+    body: () => ({ role: 'sales_rep', uses: 0 }),
+  },
+  {
+    ...leaders,
+    inTenant: true,
+    thing: 'invitation',
+    graphql: 'mutation ($id: ID!) { revokeInvitation(id: $id) { message } }',
+    rest: 'DELETE /invitations/:id',
+  },
+  {
+    ...everybody,
+    open: true,
+    lacking: /^Invitation not found/,
+    graphql: '{ invitationOffer(token: "") { role } }',
+    rest: 'POST /auth/invitation',
+    body: () => ({ token: '' }),
+  },
+  {
+    ...everybody,
+    open: true,
+    lacking: /^Invitation not found/,
+    graphql: 'mutation { acceptInvitation(token: "", fullName: "", password: "") { accessToken } }',
+    rest: 'POST /auth/accept-invitation',
+    body: () => ({ token: '', full_name: '', password: '' }),
+  },
+
   // Tenants
   { ...platform, graphql: '{ tenants { edges { cursor } } }', rest: 'GET /tenants' },
   { ...everybody, tenantless: true, graphql: '{ currentTenant { id } }', rest: 'GET /tenants/current' },
