@@ -75,7 +75,7 @@ describe('an invitation', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => accept(token, {}, n % 2 ? second.url : fixture.server.url)),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(19).fill(410)])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array<number>(19).fill(410)])
     expect((await listed(invitation.id))['accepted_by']).toHaveLength(1)
     const { rows } = await fixture.db.query(
       `select count(*)::int as n from users where full_name = 'Sample Invited' and tenant_id = $1 and created_at >= $2`,
@@ -147,6 +147,17 @@ describe('an invitation', () => {
       [invitation.id],
     )
     expect(rows[0].n).toBe(1)
+  })
+
+  it('expires', async () => {
+    const { token, invitation } = await invite(fixture.owner)
+    const expire = (when: string) =>
+      fixture.db.query(`update invitations set expires_at = ${when} where id = $1`, [invitation.id])
+    await expire(`now() - interval '1 second'`)
+    expect([outcomeOf(await offer(token)), outcomeOf(await accept(token))]).toEqual([gone, gone])
+    expect((await listed(invitation.id))['state']).toBe('expired')
+    await expire(`now() + interval '1 minute'`)
+    expect((await accept(token)).status).toBe(200)
   })
 
   it('ends when who created it is blocked, loses the role for it or leaves', async () => {

@@ -81,7 +81,11 @@ test('an invitation that is revoked while its form is open says so', { tag: '@wi
   await phone.getByLabel('Email Address').fill('late@maple-demo.example')
   await phone.getByLabel('Password', { exact: true }).fill('a sample password')
   await page.getByRole('button', { name: 'Done' }).click()
-  await page.getByRole('row', { name: /^Sales Rep.*Open/ }).getByRole('button').first().click()
+  await page
+    .getByRole('row', { name: /^Sales Rep.*Open/ })
+    .getByRole('button')
+    .first()
+    .click()
   await page.getByRole('button', { name: 'Revoke invitation' }).click()
   await expect(page.getByText('Invitation revoked')).toBeVisible()
   await phone.getByRole('button', { name: 'Join' }).click()
