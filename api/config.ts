@@ -39,6 +39,8 @@ export interface Config {
   webhookAllowLoopback: boolean
   /** The origin under which people reach the server, for links that they get. */
   publicUrl: string
+  /** Whether it is set. */
+  hasPublicUrl: boolean
   /** The server that takes mails, and their sender; null: no mails are sent. */
   mail: MailServerConfig | null
   statementTimeoutMs: number
@@ -159,6 +161,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     poolSize: values.DATABASE_POOL,
     jobConcurrency: values.JOB_CONCURRENCY,
     webhookAllowLoopback: values.WEBHOOK_ALLOW_LOOPBACK,
+    hasPublicUrl: values.PUBLIC_URL !== null,
     publicUrl: values.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${values.PORT}`,
     mail:
       values.MAIL_URL && values.MAIL_FROM

@@ -46,6 +46,7 @@ const newInvitation = z
 const createdInvitation = z
   .object({
     url: z.string().describe('The link to pass on; its last segment is the secret token. It cannot be read again.'),
+    mailed: z.boolean().describe('Whether it was also sent to the address that it names.'),
     invitation,
   })
   .meta({ id: 'CreatedInvitation', description: 'A newly created invitation.' })

@@ -46,6 +46,7 @@ export class CreateInvitationInput {
 export class NewInvitation {
   @Field({ description: 'The link to pass on; its last segment is the secret token. It cannot be read again.' })
   url!: string
+  @Field({ description: 'Whether it was also sent to the address that it names.' }) mailed!: boolean
   @Field(() => Invitation, { description: 'The invitation.' }) invitation!: Invitation
 }
 

@@ -26,6 +26,10 @@ export function parseInvitationExpiry(days: number | null | undefined, now: Date
   return new Date(now.getTime() + given * dayMs)
 }
 
+/** The days until the invitation expires, as it was created with. */
+export const daysUntil = (expiresAt: Date, now: Date): number =>
+  Math.round((expiresAt.getTime() - now.getTime()) / dayMs)
+
 /** A new token. It begins with the tenant, so that it is looked up among the tenant's own rows. */
 export function makeInvitationToken(tenantId: string): string {
   return Buffer.concat([Buffer.from(tenantId.replaceAll('-', ''), 'hex'), randomBytes(24)]).toString('base64url')

@@ -2,10 +2,12 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { normalizeEmail, parseNewEmail } from '../../domain/auth/accounts.ts'
+import { isMailAddress } from '../../domain/auth/emails.ts'
 import type { InvitationState, Role } from '../../domain/enums.ts'
 import { Conflict, Forbidden, NotFound } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import {
+  daysUntil,
   invitationState,
   makeInvitationToken,
   parseInvitationExpiry,
@@ -16,6 +18,7 @@ import { decodeCursor, pageOf, type Page, type PageRequest } from '../../domain/
 import { authorize, invitableRoles, requireTenant } from '../../domain/permissions.ts'
 import { countUse } from '../../log/quotas.ts'
 import { transactInTenant } from '../../log/transact.ts'
+import { linkForCaller, linkTo, queueMail } from '../../records/mailWrites.ts'
 import { findAccount } from '../../records/userWrites.ts'
 import { hashToken } from '../auth/sessions.ts'
 import { findTenant } from '../tenants/tenants.ts'
@@ -101,13 +104,14 @@ export async function countInvitations(ctx: Context): Promise<number> {
 }
 
 /**
- * Creates an invitation. The token is in `url` and cannot be read again. Throws `Forbidden` for a role that the actor may not invite,
+ * Creates an invitation. The token is in `url` and cannot be read again; an invitation that names an address is also `mailed`, if the
+ * server sends mails. Throws `Forbidden` for a role that the actor may not invite,
  * `NotFound` for another tenant, `Conflict` when an account has the address, `Refused`, and `QuotaExceeded`.
  */
 export async function createInvitation(
   ctx: Context,
   input: NewInvitation,
-): Promise<{ url: string; invitation: InvitationView }> {
+): Promise<{ url: string; mailed: boolean; invitation: InvitationView }> {
   authorize(ctx.actor, 'invitation.manage')
   const actor = ctx.actor!
   const choosesTenant = actor.role === 'global_admin' && actor.viewedRole === null
@@ -120,9 +124,12 @@ export async function createInvitation(
   const expiresAt = parseInvitationExpiry(input.expiresInDays, ctx.now())
   if (email) await assertAddressAvailable(ctx, email)
   const token = makeInvitationToken(tenantId)
+  const path = `/invitation/${token}`
   const id = uuidv7()
-  const row = await transactInTenant(ctx, tenantId, async ({ em, record }) => {
-    await findTenant(em, tenantId)
+  const mailed = email !== null && ctx.config.mail !== null && isMailAddress(email)
+  const row = await transactInTenant(ctx, tenantId, async (writing) => {
+    const { em, record } = writing
+    const { companyName: company } = await findTenant(em, tenantId)
     await countUse(em, ctx, tenantId, 'invitations')
     await queryRows(
       em,
@@ -132,10 +139,14 @@ export async function createInvitation(
     )
     const data = { invitationId: id, role, uses, expiresAt: expiresAt.toISOString() }
     record({ type: 'InvitationCreated', subjectId: id, data })
+    if (mailed) {
+      const content = { company, inviter: actor.fullName, role, url: linkTo(ctx, path), days: daysUntil(expiresAt, ctx.now()) }
+      queueMail(ctx, writing, { kind: 'invitation', to: email, content, expiresAt })
+    }
     return findInvitation(em, tenantId, id)
   })
   const [invitation] = await toViews(ctx, tenantId, [row])
-  return { url: `${ctx.origin ?? ''}/invitation/${token}`, invitation: invitation! }
+  return { url: linkForCaller(ctx, path), mailed, invitation: invitation! }
 }
 
 /**

@@ -10,12 +10,14 @@ import { formatDate } from '../../lib/dates.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { roleLabels } from '../../domain/roles.ts'
 import { toastReason } from '../../session/failureToasts.ts'
+import { Note } from '../../ui/Note.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
 import { ShownOnceDialog } from '../../ui/ShownOnceDialog.tsx'
 import { InviteForm } from './InviteForm.tsx'
 
 interface CreatedInvitation {
   url: string
+  mailed: boolean
   invitation: InvitationRowFragment
 }
 
@@ -45,6 +47,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       value={created.url}
       onClose={onClose}
     >
+      {created.mailed && <Note hue="info">It was also sent to {email}.</Note>}
       <QrCode
         text={created.url}
         label="QR code of the link"
