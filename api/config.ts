@@ -54,6 +54,8 @@ export interface Config {
   /** From one network address, without a valid session. */
   anonymousRequestsPerMinute: number
   webDir: string
+  /** Who may sign up: everybody who is then approved, only invited people, or also new companies. */
+  signUp: 'approval' | 'invite' | 'open'
   minimumPasswordLength: number
   /** Whether new passwords must not be among the 10,000 commonest. */
   refuseCommonPasswords: boolean
@@ -174,6 +176,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     anonymousRequestsPerMinute: values.ANONYMOUS_REQUESTS_PER_MINUTE,
     apiDocs: values.API_DOCS,
     webDir: values.WEB_DIR,
+    signUp: values.SIGNUP,
     minimumPasswordLength: values.MINIMUM_PASSWORD_LENGTH,
     refuseCommonPasswords: values.COMMON_PASSWORDS === 'refuse',
     twoFactorsRequired: values.TWO_FACTORS === 'required',

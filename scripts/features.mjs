@@ -7,6 +7,7 @@ export const features = {
   tenants: { useCases: [] },
   users: { useCases: ['auth', 'tenants'] },
   invitations: { useCases: ['auth', 'tenants', 'users'] },
+  signUp: { useCases: ['auth', 'tenants'] },
   apiKeys: { useCases: ['auth'] },
   activity: { useCases: ['tenants', 'users'] },
   performance: { useCases: ['tenants', 'users', 'knocking'] },

@@ -33,6 +33,7 @@ const tablesWithoutTenant = new Set([
   'api_keys',
   'sign_in_failures',
   'sign_in_devices',
+  'company_sign_ups',
   'idempotency_keys',
   'two_factors',
   'recovery_codes',

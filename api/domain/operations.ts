@@ -1,7 +1,14 @@
 /** What holds for single operations on both transports: REST routes name the GraphQL operation that does the same. */
 
 /** Mutations that anyone may use; the session of the caller is not checked. A GraphQL request contains at most one of them. */
-export const publicMutations: ReadonlySet<string> = new Set(['login', 'register', 'acceptInvitation'])
+export const publicMutations: ReadonlySet<string> = new Set([
+  'login',
+  'register',
+  'acceptInvitation',
+  'registerCompany',
+  'confirmEmail',
+  'setUp',
+])
 
 /**
  * Operations whose answer contains a secret, such as a token. It is not stored for an Idempotency-Key, and is sent with
@@ -10,6 +17,9 @@ export const publicMutations: ReadonlySet<string> = new Set(['login', 'register'
 const secretOperations: ReadonlySet<string | undefined> = new Set([
   'Mutation.login',
   'Mutation.acceptInvitation',
+  'Mutation.registerCompany',
+  'Mutation.confirmEmail',
+  'Mutation.setUp',
   'Mutation.createInvitation',
   'Mutation.createApiKey',
   'Mutation.createWebhook',

@@ -60,6 +60,8 @@ export type DomainEvent =
   | { type: 'InvitationAccepted'; data: { invitationId: string; userId: string; role: Role } }
   | { type: 'InvitationRevoked'; data: { invitationId: string } }
   | { type: 'TenantCreated'; data: { tenantId: string } }
+  /** Somebody set up a company with themselves as its owner. */
+  | { type: 'CompanyRegistered'; data: { tenantId: string; userId: string } }
   | { type: 'TenantUpdated'; data: { tenantId: string; fields: string[] } }
   | { type: 'TenantArchived'; data: { tenantId: string } }
   | { type: 'TenantRestored'; data: { tenantId: string } }

@@ -32,6 +32,7 @@ const types: Record<EventType, true> = {
   InvitationAccepted: true,
   InvitationRevoked: true,
   TenantCreated: true,
+  CompanyRegistered: true,
   TenantUpdated: true,
   TenantArchived: true,
   TenantRestored: true,
@@ -86,6 +87,7 @@ const platformTypes: ReadonlySet<string> = new Set<EventType>([
   'UserRegistered',
   'GlobalAdminAppointed',
   'TenantCreated',
+  'CompanyRegistered',
   'CostRateSet',
 ])
 

@@ -40,6 +40,11 @@ export const payloadSchemas: Record<EventType, PayloadSchema> = {
     properties: { keyId: { type: 'string', format: 'uuid' }, userId: { type: 'string', format: 'uuid' } },
     required: ['keyId', 'userId'],
   },
+  CompanyRegistered: {
+    type: 'object',
+    properties: { tenantId: { type: 'string', format: 'uuid' }, userId: { type: 'string', format: 'uuid' } },
+    required: ['tenantId', 'userId'],
+  },
   CostRateSet: {
     type: 'object',
     properties: {

@@ -15,6 +15,7 @@ export const tablePlacements: Readonly<Record<string, Placement>> = {
   api_keys: 'coordinator',
   basemap_tiles: 'local',
   client_actions: 'tenant',
+  company_sign_ups: 'coordinator',
   cost_rates: 'reference',
   deleted_addresses: 'tenant',
   dismissed_duplicates: 'tenant',

@@ -10,11 +10,12 @@ export interface Table {
 }
 
 /**
- * Not backed up: users sign in again after a restore, on devices that are not known then, rate limits and idempotency keys are short-lived, and the files of jobs are
+ * Not backed up: users sign in again after a restore, on devices that are not known then, rate limits, idempotency keys and unconfirmed companies are short-lived, and the files of jobs are
  * kept for a day and can be made again.
  */
 export const excludedTables = new Set([
   ...['sessions', 'sign_in_failures', 'sign_in_devices', 'idempotency_keys', 'job_files', 'quota_uses'],
+  'company_sign_ups',
   'schema_migrations',
 ])
 

@@ -9,7 +9,7 @@ import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx'
 // Loaded on navigation, so that the sign-in page downloads nothing of the app.
 const LoginScreen = lazyNamed(async () => (await import('../screens/LoginScreen.tsx')).LoginScreen)
 const RegisterScreen = lazyNamed(async () => (await import('../screens/RegisterScreen.tsx')).RegisterScreen)
-const InvitationScreen = lazyNamed(async () => (await import('../screens/InvitationScreen.tsx')).InvitationScreen)
+const LinkScreen = lazyNamed(async () => (await import('../screens/LinkScreen.tsx')).LinkScreen)
 const ChangePasswordScreen = lazyNamed(
   async () => (await import('../screens/ChangePasswordScreen.tsx')).ChangePasswordScreen,
 )
@@ -39,7 +39,9 @@ export function App() {
             <Routes>
               <Route path={paths.login} element={<LoginScreen />} />
               <Route path={paths.register} element={<RegisterScreen />} />
-              <Route path={paths.invitation} element={<InvitationScreen />} />
+              {[paths.invitation, paths.confirmEmail, paths.setUp].map((path) => (
+                <Route key={path} path={path} element={<LinkScreen />} />
+              ))}
               <Route path={paths.changePassword} element={<ChangePasswordScreen />} />
               <Route path="*" element={<RequireSession />} />
             </Routes>

@@ -13,6 +13,8 @@ export const paths = {
   admin: '/admin',
   templates: '/templates',
   invitation: '/invitation/:token',
+  confirmEmail: '/confirm-email/:token',
+  setUp: '/set-up/:code',
   users: '/users',
   invitations: '/users/invitations',
   reps: '/reps',

@@ -42,7 +42,7 @@ export function InvitationsScreen() {
       )}
       {mayInvite && params.has('invite') && (
         <Suspense>
-          <InviteDialog onClose={() => setInviting(false)} />
+          <InviteDialog role={params.get('invite')} onClose={() => setInviting(false)} />
         </Suspense>
       )}
     </>

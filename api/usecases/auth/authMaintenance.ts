@@ -3,7 +3,7 @@ import { deleteExpiredKeys } from './idempotency.ts'
 import { deleteExpiredSessions } from './sessions.ts'
 import { deleteOldAttempts } from './signInLimits.ts'
 
-/** Deletes what has expired: sessions, idempotency keys, failed sign-ins and known devices. */
+/** Deletes what has expired: sessions, idempotency keys, failed sign-ins and known devices, sign-ups of companies. */
 export async function deleteExpiredSignIns({ database, now }: { database: Database; now: () => Date }): Promise<void> {
   await database.within('accounts', async (em) => {
     await deleteExpiredSessions(em, now())
@@ -11,4 +11,7 @@ export async function deleteExpiredSignIns({ database, now }: { database: Databa
     await deleteOldAttempts(em, now())
     await queryRows(em, 'delete from sign_in_devices where expires_at <= $1', [now()])
   })
+  await database.within('platform', (em) =>
+    queryRows(em, 'delete from company_sign_ups where expires_at <= $1', [now()]),
+  )
 }

@@ -7,8 +7,9 @@ import { archivedMessage, check, Forbidden, NotFound } from '../../domain/errors
 import { assertOpen, invitationState, tenantOfToken } from '../../domain/invitations/invitations.ts'
 import { assertNotArchived, transact } from '../../log/transact.ts'
 import { insertUsers } from '../../records/userWrites.ts'
-import { hashRegisteredPassword, login, type SignInResult } from '../auth/auth.ts'
+import { hashRegisteredPassword } from '../auth/auth.ts'
 import { hashToken } from '../auth/sessions.ts'
+import { startSession, type SignInResult } from '../auth/startSession.ts'
 import { assertSignInAllowed, recordRegistration, toSignInAttempt } from '../auth/signInLimits.ts'
 import { findTenant } from '../tenants/tenants.ts'
 import { invitationColumns, readInviters, usesLeftOf, type InvitationRow } from './invitations.ts'
@@ -54,7 +55,8 @@ export async function acceptInvitation(
   const passwordHash = await hashRegisteredPassword(password)
   const tenantId = tenantIdOf(token)
   const id = uuidv7()
-  await transact(ctx, { scope: 'platform', logTenantId: tenantId }, async ({ em, record, beforeCommit }) => {
+  const user = await transact(ctx, { scope: 'platform', logTenantId: tenantId }, async (writing) => {
+    const { em, record, beforeCommit } = writing
     await ctx.database.setScope(em, { tenantId })
     // Serializes those who come with the same invitation, and its revocation.
     await queryRows(em, 'select from invitations where tenant_id = $1 and token_hash = $2 for update', [
@@ -65,8 +67,8 @@ export async function acceptInvitation(
     await ctx.database.setScope(em, 'platform')
     await assertUsable(ctx, em, row)
     const { id: invitationId, role } = row
-    const account = { phone: null, status: 'active', mustChangePassword: false, createdAt: ctx.now() } as const
-    await insertUsers(em, [{ id, email, fullName, role, tenantId, passwordHash, ...account }])
+    const account = { id, email, fullName, role, tenantId, passwordHash, mustChangePassword: false }
+    await insertUsers(em, [{ ...account, phone: null, status: 'active', createdAt: ctx.now() }])
     record({ type: 'UserCreated', subjectId: id, data: { userId: id, role, tenantId } })
     record({ type: 'InvitationAccepted', subjectId: id, data: { invitationId, userId: id, role } })
     beforeCommit(async (tenantEm) => {
@@ -78,8 +80,9 @@ export async function acceptInvitation(
         [tenantId, invitationId, id, ctx.now()],
       )
     })
+    return account
   })
-  return login(ctx, { email, password })
+  return (await startSession(ctx, user))!
 }
 
 /** The address of the new account. An invitation that names one is for no other. */

@@ -140,7 +140,13 @@ export async function createInvitation(
     const data = { invitationId: id, role, uses, expiresAt: expiresAt.toISOString() }
     record({ type: 'InvitationCreated', subjectId: id, data })
     if (mailed) {
-      const content = { company, inviter: actor.fullName, role, url: linkTo(ctx, path), days: daysUntil(expiresAt, ctx.now()) }
+      const content = {
+        company,
+        inviter: actor.fullName,
+        role,
+        url: linkTo(ctx, path),
+        days: daysUntil(expiresAt, ctx.now()),
+      }
       queueMail(ctx, writing, { kind: 'invitation', to: email, content, expiresAt })
     }
     return findInvitation(em, tenantId, id)

@@ -63,7 +63,7 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
   const due = await addUser(owner, own.tenantId, 'owner', 'Sample Newcomer')
   await owner.query('update users set must_change_password = true where id = $1', [due.id])
 
-  const config = readConfig({ DATABASE_URL: database.ownerUrl })
+  const config = readConfig({ SIGNUP: 'open', DATABASE_URL: database.ownerUrl })
   const connection = await connect(database.url, { poolSize: 4 })
   const live = connectLive(database.url)
   const services = await createServices(config, connection)

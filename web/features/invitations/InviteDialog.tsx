@@ -22,7 +22,7 @@ interface CreatedInvitation {
 }
 
 /** Creates an invitation, then shows its link once, as text and as a QR code. */
-export function InviteDialog({ onClose }: { onClose: () => void }) {
+export function InviteDialog({ role: wantedRole, onClose }: { role: string | null; onClose: () => void }) {
   const [created, setCreated] = useState<CreatedInvitation | null>(null)
   const [create] = useMutation(CreateInvitationDocument, {
     // Keeps the secret out of the cache.
@@ -37,7 +37,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       toastReason(error, 'Failed to create the invitation')
     }
   }
-  if (!created) return <InviteForm onSubmit={submit} onClose={onClose} />
+  if (!created) return <InviteForm wantedRole={wantedRole} onSubmit={submit} onClose={onClose} />
   const { role, email, uses, expiresAt } = created.invitation
   return (
     <ShownOnceDialog

@@ -31,14 +31,19 @@ const wholeNumber = (max: number, message: string) => ({
 
 /** The role, the people and the lifetime of a new invitation. */
 export function InviteForm({
+  wantedRole,
   onSubmit,
   onClose,
 }: {
+  /** The role that is chosen first, if the user may invite it. */
+  wantedRole: string | null
   onSubmit: (input: CreateInvitationInput) => Promise<void>
   onClose: () => void
 }) {
   const { invitableRoles } = useAbilities()
-  const [role, setRole] = useState<Role>(invitableRoles[0] ?? 'SALES_REP')
+  const [role, setRole] = useState<Role>(
+    invitableRoles.find((one) => one === wantedRole) ?? invitableRoles[0] ?? 'SALES_REP',
+  )
   const [recipient, setRecipient] = useState<Recipient>('LINK')
   const { register, handleSubmit, formState } = useForm<InviteFields>({
     defaultValues: { email: '', uses: '1', days: '7' },

@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { AcceptInvitationDocument, type InvitationOfferQuery } from '../../gql/plain/graphql.ts'
+import { AcceptInvitationDocument, type InvitationOfferQuery } from '../../gql/signUp/graphql.ts'
 import { errorCode, errorMessage, fieldErrorOf } from '../../lib/errors.ts'
 import { request } from '../../lib/request.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
