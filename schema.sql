@@ -107,6 +107,18 @@ create table client_actions (
   created_at timestamp with time zone default now() not null,
   constraint client_actions_pkey PRIMARY KEY (tenant_id, id)
 );
+create table company_sign_ups (
+  token_hash bytea not null,
+  company_name text not null,
+  time_zone text not null,
+  full_name text not null,
+  email text not null,
+  password_hash text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint company_sign_ups_pkey PRIMARY KEY (token_hash)
+);
 create table cost_rates (
   service_type text not null,
   effective_from timestamp with time zone not null,
@@ -186,6 +198,29 @@ create table installation (
   key text not null,
   value jsonb not null,
   constraint installation_pkey PRIMARY KEY (key)
+);
+create table invitation_uses (
+  tenant_id uuid not null,
+  invitation_id uuid not null,
+  user_id uuid not null,
+  used_at timestamp with time zone not null,
+  constraint invitation_uses_pkey PRIMARY KEY (tenant_id, invitation_id, user_id)
+);
+create table invitations (
+  tenant_id uuid not null,
+  id uuid not null,
+  token_hash bytea not null,
+  role text not null,
+  email text,
+  uses integer not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  constraint invitations_pkey PRIMARY KEY (tenant_id, id),
+  constraint invitations_tenant_id_token_hash_key UNIQUE (tenant_id, token_hash),
+  constraint invitations_role_check CHECK ((role = ANY (ARRAY['sales_rep'::text, 'admin'::text, 'owner'::text]))),
+  constraint invitations_uses_check CHECK (((uses >= 1) AND (uses <= 100)))
 );
 create table job_files (
   tenant_id uuid not null,
@@ -781,6 +816,7 @@ alter table import_files add constraint import_files_tenant_id_job_id_fkey FOREI
 alter table import_outcomes add constraint import_outcomes_tenant_id_job_id_fkey FOREIGN KEY (tenant_id, job_id) REFERENCES jobs(tenant_id, id) ON DELETE CASCADE;
 alter table import_rows add constraint import_rows_kind_check CHECK ((kind = ANY (ARRAY['property'::text, 'lead'::text, 'user'::text, 'parcel'::text]))) NOT VALID;
 alter table import_rows add constraint import_rows_tenant_id_job_id_fkey FOREIGN KEY (tenant_id, job_id) REFERENCES jobs(tenant_id, id) ON DELETE CASCADE;
+alter table invitation_uses add constraint invitation_uses_tenant_id_invitation_id_fkey FOREIGN KEY (tenant_id, invitation_id) REFERENCES invitations(tenant_id, id) ON DELETE CASCADE;
 alter table job_files add constraint job_files_tenant_id_job_id_fkey FOREIGN KEY (tenant_id, job_id) REFERENCES jobs(tenant_id, id) ON DELETE CASCADE;
 alter table knock_photos add constraint knock_photos_tenant_id_knock_id_fkey FOREIGN KEY (tenant_id, knock_id) REFERENCES knocks(tenant_id, event_id) ON DELETE CASCADE;
 alter table knock_photos add constraint knock_photos_tenant_id_photo_id_fkey FOREIGN KEY (tenant_id, photo_id) REFERENCES photos(tenant_id, id) ON DELETE CASCADE;
@@ -818,6 +854,7 @@ CREATE INDEX activity_events_subject ON activity_events USING btree (tenant_id, 
 CREATE INDEX api_keys_user ON api_keys USING btree (user_id, created_at DESC);
 CREATE INDEX deleted_addresses_oldest ON deleted_addresses USING btree (deleted_at);
 CREATE INDEX idempotency_keys_expiry ON idempotency_keys USING btree (expires_at);
+CREATE INDEX invitations_newest ON invitations USING btree (tenant_id, created_at DESC, id DESC);
 CREATE INDEX jobs_by_creator ON jobs USING btree (tenant_id, created_by, created_at DESC, id DESC);
 CREATE INDEX jobs_newest ON jobs USING btree (tenant_id, created_at DESC, id DESC);
 CREATE INDEX jobs_unfinished ON jobs USING btree (created_at) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
@@ -1796,6 +1833,8 @@ create policy platform on api_keys to porchlight_platform using (true) with chec
 alter table client_actions enable row level security, force row level security;
 create policy own_tenant on client_actions to porchlight_maintenance, porchlight_tenant using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid)) with check ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy platform_reads on client_actions for select to porchlight_platform using (true);
+alter table company_sign_ups enable row level security, force row level security;
+create policy platform on company_sign_ups to porchlight_platform using (true) with check (true);
 alter table deleted_addresses enable row level security, force row level security;
 create policy own_tenant on deleted_addresses to porchlight_maintenance, porchlight_tenant using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid)) with check ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy platform_reads on deleted_addresses for select to porchlight_platform using (true);
@@ -1817,6 +1856,12 @@ create policy platform_reads on import_rows for select to porchlight_platform us
 alter table import_words enable row level security, force row level security;
 create policy own_tenant on import_words to porchlight_maintenance, porchlight_tenant using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid)) with check ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy platform_reads on import_words for select to porchlight_platform using (true);
+alter table invitation_uses enable row level security, force row level security;
+create policy own_tenant on invitation_uses to porchlight_maintenance, porchlight_tenant using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid)) with check ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy platform_reads on invitation_uses for select to porchlight_platform using (true);
+alter table invitations enable row level security, force row level security;
+create policy own_tenant on invitations to porchlight_maintenance, porchlight_tenant using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid)) with check ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy platform_reads on invitations for select to porchlight_platform using (true);
 alter table job_files enable row level security, force row level security;
 create policy own_tenant on job_files to porchlight_maintenance, porchlight_tenant using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid)) with check ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy platform_reads on job_files for select to porchlight_platform using (true);
@@ -1959,6 +2004,7 @@ grant select on basemap_tiles to porchlight_platform, porchlight_public, porchli
 grant delete, insert, select, update on client_actions to porchlight_maintenance;
 grant insert, select on client_actions to porchlight_tenant;
 grant select on client_actions to porchlight_platform;
+grant delete, insert, select, update on company_sign_ups to porchlight_platform;
 grant select on cost_rate_spans to porchlight_log, porchlight_maintenance, porchlight_platform, porchlight_tenant;
 grant insert, select, update on cost_rates to porchlight_platform;
 grant select on cost_rates to porchlight_log, porchlight_maintenance, porchlight_tenant;
@@ -1976,6 +2022,10 @@ grant select on import_rows to porchlight_platform;
 grant delete, insert, select, update on import_words to porchlight_maintenance, porchlight_tenant;
 grant select on import_words to porchlight_platform;
 grant delete, insert, select, update on installation to porchlight_maintenance, porchlight_platform;
+grant delete, insert, select, update on invitation_uses to porchlight_maintenance, porchlight_tenant;
+grant select on invitation_uses to porchlight_platform;
+grant delete, insert, select, update on invitations to porchlight_maintenance, porchlight_tenant;
+grant select on invitations to porchlight_platform;
 grant delete, insert, select, update on job_files to porchlight_maintenance, porchlight_tenant;
 grant delete, insert, select, update on jobs to porchlight_maintenance, porchlight_tenant;
 grant select on jobs to porchlight_platform;
@@ -2168,6 +2218,8 @@ insert into schema_migrations (name) values ('0106_knock_photos');
 insert into schema_migrations (name) values ('0107_photos_of_knocks');
 insert into schema_migrations (name) values ('0108_mails');
 insert into schema_migrations (name) values ('0109_password_links');
+insert into schema_migrations (name) values ('0110_invitations');
+insert into schema_migrations (name) values ('0111_company_sign_ups');
 insert into schema_migrations (name) values ('0113_outcomes');
 insert into schema_migrations (name) values ('0114_outcomes_of_knocks');
 insert into schema_migrations (name) values ('0115_company_logos');
@@ -2177,5 +2229,5 @@ insert into schema_migrations (name) values ('0119_import_words');
 
 -- Installed functions, triggers, views and policies
 
-insert into installation (key, value) values ('objects', '{"hashes": {"policies": "067b166ee37e9c28", "view cost_rate_spans": "573b380e875dbaea", "function city_key(text)": "73b7f15514b33716", "function lock_log(uuid)": "a5b5936e0df88004", "function words_of(text)": "94c26699da8967df", "function lead_keys_set()": "84719c8699e32cd5", "function raise_version()": "669fa0a4d278523d", "function refuse_change()": "ac88989cad7f3322", "function add_word_parts()": "f44ef690fc60bce1", "function current_tenant()": "a9dd4839e06e41c5", "function lead_words_set()": "797fa35b6c69e9d0", "trigger keys_set on leads": "8ba117846a62d271", "trigger words_set on leads": "3e51e63be148bd10", "function lead_keys_follow()": "c880854382e75335", "function lead_words_follow()": "aaf11270c480f3ad", "function property_keys_set()": "cb4de4e1380c6dd2", "function lead_owner_key(text)": "d32d53fd015f967b", "function people_named(uuid[])": "5c9d1125dbacab07", "function properties_counted()": "acafa540035872be", "function property_recounted()": "3e9d420d1ef4ceba", "trigger keys_set on properties": "611f57292a4623fb", "function api_keys_named(uuid[])": "51eb6c9aae94f17e", "trigger version_raised on leads": "9c625edac1048bbd", "function properties_words_added()": "ca3aedcabb580d93", "trigger append_only on cost_rates": "83fd9d0cec7fad05", "trigger words_added on properties": "7a3e0fa736be9795", "function knock_outcome(uuid, uuid)": "8da23f3f24db34f7", "trigger houses_added on properties": "72b8cf36adfa2871", "trigger houses_moved on properties": "395eae1486fe2876", "function properties_words_changed()": "a250c43e428db234", "function properties_words_removed()": "9a144b2c2319efc4", "trigger words_changed on properties": "09136bd4fca1ba36", "trigger words_removed on properties": "0fd3fdfd804cbb19", "trigger houses_removed on properties": "5bb1a7186253e869", "trigger version_raised on properties": "7c0f2102db764624", "function activity_chain(bytea, bytea)": "967fcd457b1e0b84", "function append_activity(uuid, jsonb)": "3f17950a51fb17a3", "function count_houses(house_change[])": "151e58b1299af6de", "trigger append_only on activity_events": "3e921ad8ffe2f22e", "trigger lead_keys_follow on properties": "c6bd3594b08fce22", "function log_knocks(uuid, jsonb, jsonb)": "94755eef8c250f2f", "trigger lead_words_follow on properties": "bfc27c02013d73d3", "function activity_digest(activity_events)": "a2476012317e54d7", "function property_statuses(uuid[], jsonb)": "131e07cb36cbb72b", "function activity_fingerprint(text, jsonb)": "a928ae835b89986c", "trigger append_only_truncate on cost_rates": "6c32b2475251beee", "trigger word_parts_added on property_words": "9253807c45b7e997", "function append_dated_activity(uuid, jsonb)": "2e73e677a886c35d", "function lead_address_key(text, text, text)": "7709cc6cfede1c61", "function last_standing_knocks(uuid[], jsonb)": "c65942de3ed27bd1", "trigger append_only_truncate on activity_events": "f4a168c04d53bd7c", "function activity_chain_step(bytea, bytea, bytea)": "724b126ccdd60aca", "function activity_position_from(uuid, timestamptz)": "c422dccf9248e691", "function append_new_events(uuid, activity_events[])": "56ad5a0c6f02dbfc", "function append_dated_events(uuid, activity_events[])": "98e2c7ad868dc6a7"}, "version": 87}');
+insert into installation (key, value) values ('objects', '{"hashes": {"policies": "52404224b203dc05", "view cost_rate_spans": "573b380e875dbaea", "function city_key(text)": "73b7f15514b33716", "function lock_log(uuid)": "a5b5936e0df88004", "function words_of(text)": "94c26699da8967df", "function lead_keys_set()": "84719c8699e32cd5", "function raise_version()": "669fa0a4d278523d", "function refuse_change()": "ac88989cad7f3322", "function add_word_parts()": "f44ef690fc60bce1", "function current_tenant()": "a9dd4839e06e41c5", "function lead_words_set()": "797fa35b6c69e9d0", "trigger keys_set on leads": "8ba117846a62d271", "trigger words_set on leads": "3e51e63be148bd10", "function lead_keys_follow()": "c880854382e75335", "function lead_words_follow()": "aaf11270c480f3ad", "function property_keys_set()": "cb4de4e1380c6dd2", "function lead_owner_key(text)": "d32d53fd015f967b", "function people_named(uuid[])": "5c9d1125dbacab07", "function properties_counted()": "acafa540035872be", "function property_recounted()": "3e9d420d1ef4ceba", "trigger keys_set on properties": "611f57292a4623fb", "function api_keys_named(uuid[])": "51eb6c9aae94f17e", "trigger version_raised on leads": "9c625edac1048bbd", "function properties_words_added()": "ca3aedcabb580d93", "trigger append_only on cost_rates": "83fd9d0cec7fad05", "trigger words_added on properties": "7a3e0fa736be9795", "function knock_outcome(uuid, uuid)": "8da23f3f24db34f7", "trigger houses_added on properties": "72b8cf36adfa2871", "trigger houses_moved on properties": "395eae1486fe2876", "function properties_words_changed()": "a250c43e428db234", "function properties_words_removed()": "9a144b2c2319efc4", "trigger words_changed on properties": "09136bd4fca1ba36", "trigger words_removed on properties": "0fd3fdfd804cbb19", "trigger houses_removed on properties": "5bb1a7186253e869", "trigger version_raised on properties": "7c0f2102db764624", "function activity_chain(bytea, bytea)": "967fcd457b1e0b84", "function append_activity(uuid, jsonb)": "3f17950a51fb17a3", "function count_houses(house_change[])": "151e58b1299af6de", "trigger append_only on activity_events": "3e921ad8ffe2f22e", "trigger lead_keys_follow on properties": "c6bd3594b08fce22", "function log_knocks(uuid, jsonb, jsonb)": "94755eef8c250f2f", "trigger lead_words_follow on properties": "bfc27c02013d73d3", "function activity_digest(activity_events)": "a2476012317e54d7", "function property_statuses(uuid[], jsonb)": "131e07cb36cbb72b", "function activity_fingerprint(text, jsonb)": "a928ae835b89986c", "trigger append_only_truncate on cost_rates": "6c32b2475251beee", "trigger word_parts_added on property_words": "9253807c45b7e997", "function append_dated_activity(uuid, jsonb)": "2e73e677a886c35d", "function lead_address_key(text, text, text)": "7709cc6cfede1c61", "function last_standing_knocks(uuid[], jsonb)": "c65942de3ed27bd1", "trigger append_only_truncate on activity_events": "f4a168c04d53bd7c", "function activity_chain_step(bytea, bytea, bytea)": "724b126ccdd60aca", "function activity_position_from(uuid, timestamptz)": "c422dccf9248e691", "function append_new_events(uuid, activity_events[])": "56ad5a0c6f02dbfc", "function append_dated_events(uuid, activity_events[])": "98e2c7ad868dc6a7"}, "version": 89}');
 insert into installation (key, value) values ('projections', '{"tables": {"rep_hours": "tenant_id, hour, rep_id, doors, talks, leads, conversions, properties, late", "rep_leads": "tenant_id, rep_id, leads, new_leads, contacted, completed", "usage_days": "tenant_id, day, api_calls, map_loads, regrid_lookups, cost_micros", "usage_hours": "tenant_id, hour, type, events, quantity, cost_micros, call_micros", "lead_letters": "tenant_id, lead_id, hour, letters", "rep_tag_hours": "tenant_id, hour, rep_id, tag, leads", "neighborhood_hours": "tenant_id, hour, neighborhood, city, leads, conversions", "rep_neighborhood_hours": "tenant_id, rep_id, hour, neighborhood, city, leads, conversions"}, "version": 5, "functionName": "project_activity_5_c9aae8b0"}');

@@ -39,6 +39,8 @@ export interface Config {
   webhookAllowLoopback: boolean
   /** The origin under which people reach the server, for links that they get. */
   publicUrl: string
+  /** Whether it is set. */
+  hasPublicUrl: boolean
   /** The server that takes mails, and their sender; null: no mails are sent. */
   mail: MailServerConfig | null
   statementTimeoutMs: number
@@ -52,6 +54,8 @@ export interface Config {
   /** From one network address, without a valid session. */
   anonymousRequestsPerMinute: number
   webDir: string
+  /** Who may sign up: everybody who is then approved, only invited people, or also new companies. */
+  signUp: 'approval' | 'invite' | 'open'
   minimumPasswordLength: number
   /** Whether new passwords must not be among the 10,000 commonest. */
   refuseCommonPasswords: boolean
@@ -159,6 +163,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     poolSize: values.DATABASE_POOL,
     jobConcurrency: values.JOB_CONCURRENCY,
     webhookAllowLoopback: values.WEBHOOK_ALLOW_LOOPBACK,
+    hasPublicUrl: values.PUBLIC_URL !== null,
     publicUrl: values.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${values.PORT}`,
     mail:
       values.MAIL_URL && values.MAIL_FROM
@@ -171,6 +176,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     anonymousRequestsPerMinute: values.ANONYMOUS_REQUESTS_PER_MINUTE,
     apiDocs: values.API_DOCS,
     webDir: values.WEB_DIR,
+    signUp: values.SIGNUP,
     minimumPasswordLength: values.MINIMUM_PASSWORD_LENGTH,
     refuseCommonPasswords: values.COMMON_PASSWORDS === 'refuse',
     twoFactorsRequired: values.TWO_FACTORS === 'required',

@@ -32,6 +32,8 @@ export interface Context {
   requestId: string
   /** Network address of the client; null if unknown. */
   address: string | null
+  /** Where the client reached the server, such as https://app.example.com, for the links that it is shown; empty if unknown. */
+  origin?: string
   /** The token that a sign-in gave to the client's device. It authenticates nobody. */
   deviceToken?: string | null
   /** The User-Agent header as the client sent it. */

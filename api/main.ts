@@ -24,7 +24,7 @@ import { connectLive } from './live/live.ts'
 import { makeServer } from './server.ts'
 import { createServices } from './services/services.ts'
 import { formatFirstStart } from './usecases/auth/firstStart.ts'
-import { isGlobalAdminMissing, readSetupCode } from './usecases/auth/setupCode.ts'
+import { readSetupCode } from './usecases/auth/setupCode.ts'
 import { describeStartFailure } from './lifecycle/startFailure.ts'
 
 /** Writes pass through many frames of MikroORM before the first frame of our code. */
@@ -109,8 +109,7 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
   return {
     async listen() {
       // Before the server can be seen: a stop closes the database.
-      const setupCode = await readSetupCode({ database, config })
-      const isFirstStart = !config.demo && (await database.within('platform', isGlobalAdminMissing))
+      const setupCode = await readSetupCode({ database })
       const notice = config.demo ? formatDemoNotice() : await disabledAccountsNotice(database)
       await waitForParent()
       server.listen(config.port, config.demo ? '127.0.0.1' : config.host)
@@ -119,15 +118,13 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
       stopScheduler = startScheduler({ shared: sharedContext, anchor, concurrency }, logger.logError)
       stopUpgrade = startProjectionUpgrade(ownerUrl, logger.logError)
       const { port } = server.address() as AddressInfo
-      if (setupCode) logger.print(`Set-up code to register as ${config.globalAdminEmail}: ${setupCode}`)
+      if (setupCode && config.setupCodeRequired && config.globalAdminEmail)
+        logger.print(`Set-up code to register as ${config.globalAdminEmail}: ${setupCode}`)
+      if (setupCode && !config.demo) logger.print(formatFirstStart(config, port, setupCode))
       logger.print(`Porchlight listens on http://${config.demo ? 'localhost' : config.host}:${port}`)
       if (notice) logger.print(notice)
       if (config.mail && URL.parse(config.publicUrl)?.hostname === 'localhost')
         logger.log('warn', 'Links in mails open on this machine only. Set PUBLIC_URL.')
-      if (isFirstStart && logFormatOf(config) === 'pretty') {
-        const { globalAdminEmail: email } = config
-        logger.print(formatFirstStart({ url: `http://${config.host}:${port}`, email, setupCode }))
-      }
       notifyParent()
     },
     async stop() {

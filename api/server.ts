@@ -14,7 +14,7 @@ import type { Database } from './database/connection.ts'
 import { NotFound, Unavailable } from './domain/errors.ts'
 import { createAnonymousLimit } from './rest/anonymousLimit.ts'
 import { clientErrorsRouter } from './rest/clientErrors.ts'
-import { clientAddress, credentialsOf } from './rest/credentials.ts'
+import { clientAddress, credentialsOf, originOf } from './rest/credentials.ts'
 import { allowOrigins } from './rest/crossOrigin.ts'
 import { deviceTokenOf } from './rest/deviceCookie.ts'
 import { makeAfterCommit } from './lifecycle/afterCommit.ts'
@@ -153,6 +153,7 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
     requestId: currentRequest()?.requestId ?? requestIdOf(request.headers),
     address: clientAddress(request, config.trustedProxies),
     deviceToken: deviceTokenOf(request, config.trustedProxies),
+    origin: originOf(request, config.trustedProxies),
     userAgent: request.headers['user-agent'] ?? null,
     ...shared,
   })
@@ -256,17 +257,20 @@ function recordActor({ actor }: Context): void {
 
 /**
  * Serves the built web client: hashed files are cached forever; the page, which is served for every path of a screen, and
- * the service worker are revalidated on each request. The minimum password length is inserted into the page for its forms,
- * and into the page's revision in the worker, so that a stored page is replaced when it changes.
+ * the service worker are revalidated on each request. The minimum password length and who may sign up are inserted into the page for its
+ * forms, and into the page's revision in the worker, so that a stored page is replaced when one of them changes.
  */
 function serveClient(app: Express, config: Config): void {
   const folder = resolve(config.webDir)
-  const settings = /(minimum-password-length(?:" content="|-))\d+/
+  const minimumLength = /(minimum-password-length(?:" content="|-))\d+/
+  const signUp = /(sign-up(?:" content="|-))approval/
   const sendFile = (name: string, type: string): RequestHandler => {
     const file = join(folder, name)
     return async (_request, response, next) => {
       if (!existsSync(file)) return next(new Unavailable('The web client has not been built. Run npm run build.'))
-      const text = (await readFile(file, 'utf8')).replace(settings, `$1${config.minimumPasswordLength}`)
+      const text = (await readFile(file, 'utf8'))
+        .replace(minimumLength, `$1${config.minimumPasswordLength}`)
+        .replace(signUp, `$1${config.signUp}`)
       response.setHeader('Cache-Control', 'no-cache').type(type).send(text)
     }
   }

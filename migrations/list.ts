@@ -42,6 +42,8 @@ import { PhotosOfKnocks } from './0107_photos_of_knocks.ts'
 import { Outcomes } from './0113_outcomes.ts'
 import { ImportedVisits } from './0118_imported_visits.ts'
 import { ImportWords } from './0119_import_words.ts'
+import { CompanySignUps } from './0111_company_sign_ups.ts'
+import { Invitations } from './0110_invitations.ts'
 import { WebhooksOfApiKeys } from './0097_webhooks_of_api_keys.ts'
 import { StreetLines } from './0083_street_lines.ts'
 import { columnMigration, indexMigration } from './tables.ts'
@@ -169,6 +171,8 @@ export const migrations: MigrationObject[] = [
   { name: '0107_photos_of_knocks', class: PhotosOfKnocks },
   { name: '0108_mails', class: Mails },
   { name: '0109_password_links', class: PasswordLinks },
+  { name: '0110_invitations', class: Invitations },
+  { name: '0111_company_sign_ups', class: CompanySignUps },
   { name: '0113_outcomes', class: Outcomes },
   { name: '0114_outcomes_of_knocks', class: columnMigration('knocks', 'outcome_id uuid', 'outcome_name text') },
   { name: '0115_company_logos', class: columnMigration('tenants', 'logo bytea', 'logo_hash text') },

@@ -53,6 +53,7 @@ const parts = [
     files: {
       'web/gql/persisted-documents.json': 'documents/app.json',
       'web/gql/plain/persisted-documents.json': 'documents/signIn.json',
+      'web/gql/signUp/persisted-documents.json': 'documents/signUp.json',
     },
   },
   {

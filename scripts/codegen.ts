@@ -43,12 +43,19 @@ const webClients: Client[] = [
   {
     output: 'web/gql/',
     documents: ['web/**/*.graphql'],
-    except: ['web/features/auth/*.graphql', 'web/session/person/logout.graphql'],
+    except: ['web/features/auth/*.graphql', 'web/features/signUp/*.graphql', 'web/session/person/logout.graphql'],
     presetConfig: { persistedDocuments },
   },
   {
     output: 'web/gql/plain/',
     documents: plainDocuments,
+    presetConfig: { persistedDocuments },
+    config: { documentMode: 'string' },
+  },
+  {
+    // Plain too, and apart, so that the sign-in does not load them.
+    output: 'web/gql/signUp/',
+    documents: ['web/features/signUp/*.graphql', 'web/session/person/sessionUser.graphql'],
     presetConfig: { persistedDocuments },
     config: { documentMode: 'string' },
   },

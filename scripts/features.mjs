@@ -6,6 +6,8 @@ export const features = {
   auth: { useCases: [] },
   tenants: { useCases: [] },
   users: { useCases: ['auth', 'tenants'] },
+  invitations: { useCases: ['auth', 'tenants', 'users'] },
+  signUp: { useCases: ['auth', 'tenants'] },
   apiKeys: { useCases: ['auth'] },
   activity: { useCases: ['tenants', 'users'] },
   performance: { useCases: ['tenants', 'users', 'knocking'] },

@@ -54,13 +54,13 @@ function listPrecached(folder: string): { url: string; revision: string | null }
 }
 
 /**
- * The server writes a setting into the page, and into the revision of the page in the worker. Browsers therefore install
- * the worker again, with the new page, when the setting changes.
+ * The server writes two settings into the page, and into the revision of the page in the worker. Browsers therefore install
+ * the worker again, with the new page, when one changes.
  */
 function revisionOf(folder: string, url: string): string {
   const hash = createHash('sha256')
     .update(readFileSync(path.join(folder, url)))
     .digest('hex')
     .slice(0, 32)
-  return url === 'index.html' ? `${hash}-minimum-password-length-6` : hash
+  return url === 'index.html' ? `${hash}-minimum-password-length-6-sign-up-approval` : hash
 }

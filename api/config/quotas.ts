@@ -20,6 +20,12 @@ export const quotas = {
     limit: 200,
   },
   mails: { setting: 'MAILS_PER_DAY', counted: 'mails', plural: 'mails', limit: 1_000, excess: 'more are not sent' },
+  invitations: {
+    setting: 'INVITATIONS_PER_DAY',
+    counted: 'invitations that are created',
+    plural: 'invitations',
+    limit: 200,
+  },
   dailyLookUps: {
     setting: 'LOOKUPS_PER_DAY',
     counted: 'lookups of parcels and addresses, with suggestions, at providers that bill for them,',

@@ -10,6 +10,12 @@ export const usersSettings = {
     description: 'The first user who registers with this email address becomes a global admin.',
     accepts: 'an email address',
   },
+  SIGNUP: {
+    shape: z.enum(['approval', 'invite', 'open'], 'must be approval, invite or open').default('approval'),
+    description:
+      'Who may sign up. approval: everybody, and a global admin approves each account. invite: only who was invited. open: also a new company, whose owner is in at once, or after they opened the link in a mail if mails are sent (`MAIL_URL`).',
+    accepts: 'approval, invite or open',
+  },
   SETUP_CODE: {
     shape: z.enum(['auto', 'on', 'off'], 'must be auto, on or off').default('auto'),
     description:

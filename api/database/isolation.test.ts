@@ -34,6 +34,7 @@ const tablesWithoutTenant = new Set([
   'sign_in_failures',
   'sign_in_devices',
   'password_links',
+  'company_sign_ups',
   'idempotency_keys',
   'two_factors',
   'recovery_codes',

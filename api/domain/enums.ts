@@ -95,6 +95,10 @@ export const sortDirections = ['asc', 'desc'] as const
 export type SortDirection = (typeof sortDirections)[number]
 
 /** The scope of an API key: read only, or everything that its owner may do. */
+/** Of an invitation; only with the first one can somebody come. 'lapsed': who created it may not invite to this role any more. */
+export const invitationStates = ['open', 'used_up', 'expired', 'revoked', 'lapsed'] as const
+export type InvitationState = (typeof invitationStates)[number]
+
 export const apiKeyScopes = ['read', 'full'] as const
 export type ApiKeyScope = (typeof apiKeyScopes)[number]
 

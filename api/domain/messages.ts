@@ -1,6 +1,7 @@
 /** The messages that successful mutations return, the same in GraphQL and REST. */
 export const messages = {
   registered: 'Account created! Please wait for admin approval before logging in.',
+  confirmEmail: 'Open the link in the mail that is on its way to finish.',
   appointed: 'Account created! You are the global admin and can log in now.',
   loggedOut: 'Logged out successfully',
   sessionEnded: 'Device signed out',
@@ -13,6 +14,7 @@ export const messages = {
   twoFactorsReset: 'Two factors reset',
   apiKeyRevoked: 'API key revoked',
   passwordReset: 'Password reset successfully',
+  invitationRevoked: 'Invitation revoked',
   userDeleted: 'User deleted',
   userBlocked: 'User blocked',
   userUnblocked: 'User unblocked',

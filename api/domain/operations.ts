@@ -6,6 +6,10 @@ export const publicMutations: ReadonlySet<string> = new Set([
   'register',
   'requestPasswordReset',
   'resetPassword',
+  'acceptInvitation',
+  'registerCompany',
+  'confirmEmail',
+  'setUp',
 ])
 
 /**
@@ -15,6 +19,11 @@ export const publicMutations: ReadonlySet<string> = new Set([
 const secretOperations: ReadonlySet<string | undefined> = new Set([
   'Mutation.login',
   'Mutation.createPasswordLink',
+  'Mutation.acceptInvitation',
+  'Mutation.registerCompany',
+  'Mutation.confirmEmail',
+  'Mutation.setUp',
+  'Mutation.createInvitation',
   'Mutation.createApiKey',
   'Mutation.createWebhook',
   'Mutation.rotateWebhookSecret',

@@ -64,6 +64,7 @@ const permissions = {
   'user.add': { owner: 'all', global_admin: 'all' },
   'user.manage': globalAdminOnly,
   'user.linkPassword': managers,
+  'invitation.manage': managers,
   'tenant.current': allRoles,
   'tenant.read': managers,
   'tenant.readStats': { owner: 'all', global_admin: 'all' },
@@ -186,8 +187,18 @@ export function requireTenant(actor: Actor | null): string {
 
 /** The roles that the actor can assign to a new account (design §5). No role can add a global admin. */
 export function assignableRoles(actor: Actor): Role[] {
-  if (!reachOf(actor, 'user.add')) return []
-  return effectiveRole(actor) === 'global_admin' ? ['sales_rep', 'admin', 'owner'] : ['sales_rep', 'admin']
+  return reachOf(actor, 'user.add') ? rolesInvitedBy(effectiveRole(actor)) : []
+}
+
+/** The roles that somebody with this role can invite (design §12): an admin adds nobody, and invites reps. */
+export function rolesInvitedBy(role: Role): Role[] {
+  if (role === 'admin') return ['sales_rep']
+  return role === 'owner' ? ['sales_rep', 'admin'] : role === 'global_admin' ? ['sales_rep', 'admin', 'owner'] : []
+}
+
+/** The roles that the actor can invite. */
+export function invitableRoles(actor: Actor): Role[] {
+  return reachOf(actor, 'invitation.manage') ? rolesInvitedBy(effectiveRole(actor)) : []
 }
 
 /** The roles of the people for whom the actor can make a link to choose a password: those below theirs, and all for a global admin. */
@@ -219,6 +230,8 @@ export interface Abilities {
   assignableRoles: Role[]
   /** The roles of the people for whom the user can make a link to choose a password. */
   passwordLinkRoles: Role[]
+  /** The roles that the user may invite; none if they may invite nobody. */
+  invitableRoles: Role[]
   manageUsers: boolean
   manageTenants: boolean
   changeTenantSettings: boolean
@@ -257,6 +270,7 @@ export function abilitiesOf(actor: Actor): Abilities {
     importParcels: can('parcel.import'),
     assignableRoles: assignableRoles(actor),
     passwordLinkRoles: passwordLinkRoles(actor),
+    invitableRoles: invitableRoles(actor),
     manageUsers: can('user.manage'),
     manageTenants: can('tenant.manage'),
     changeTenantSettings: can('tenant.changeSettings'),

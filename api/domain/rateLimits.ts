@@ -13,6 +13,8 @@ export const rateLimits = {
   tiles: { maxBurst: 5_000, refillPerSecond: 50 },
   /** A browser sends an error once, so more come from a loop or an attacker. */
   errorReports: { maxBurst: 20, refillPerSecond: 0.1 },
+  /** Per network address: whoever sets up a company does it once, and may mistype. */
+  companies: { maxBurst: 5, refillPerSecond: 5 / 3_600 },
 } satisfies Record<string, RateLimit>
 
 /** The requests that a key has left, and the seconds until it has one again if there is none, otherwise until it has all. */

@@ -62,7 +62,12 @@ export type DomainEvent =
   /** With a link, by whoever has it. */
   | { type: 'PasswordResetCompleted'; data: { userId: string } }
   | { type: 'UserDeleted'; data: { userId: string; role: Role } }
+  | { type: 'InvitationCreated'; data: { invitationId: string; role: Role; uses: number; expiresAt: string } }
+  | { type: 'InvitationAccepted'; data: { invitationId: string; userId: string; role: Role } }
+  | { type: 'InvitationRevoked'; data: { invitationId: string } }
   | { type: 'TenantCreated'; data: { tenantId: string } }
+  /** Somebody set up a company with themselves as its owner. */
+  | { type: 'CompanyRegistered'; data: { tenantId: string; userId: string } }
   | { type: 'TenantUpdated'; data: { tenantId: string; fields: string[] } }
   | { type: 'TenantArchived'; data: { tenantId: string } }
   | { type: 'TenantRestored'; data: { tenantId: string } }

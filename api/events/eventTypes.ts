@@ -31,7 +31,11 @@ const types: Record<EventType, true> = {
   PasswordLinkCreated: true,
   PasswordResetCompleted: true,
   UserDeleted: true,
+  InvitationCreated: true,
+  InvitationAccepted: true,
+  InvitationRevoked: true,
   TenantCreated: true,
+  CompanyRegistered: true,
   TenantUpdated: true,
   TenantArchived: true,
   TenantRestored: true,
@@ -86,6 +90,7 @@ const platformTypes: ReadonlySet<string> = new Set<EventType>([
   'UserRegistered',
   'GlobalAdminAppointed',
   'TenantCreated',
+  'CompanyRegistered',
   'CostRateSet',
 ])
 

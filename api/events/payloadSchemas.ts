@@ -40,6 +40,11 @@ export const payloadSchemas: Record<EventType, PayloadSchema> = {
     properties: { keyId: { type: 'string', format: 'uuid' }, userId: { type: 'string', format: 'uuid' } },
     required: ['keyId', 'userId'],
   },
+  CompanyRegistered: {
+    type: 'object',
+    properties: { tenantId: { type: 'string', format: 'uuid' }, userId: { type: 'string', format: 'uuid' } },
+    required: ['tenantId', 'userId'],
+  },
   CostRateSet: {
     type: 'object',
     properties: {
@@ -128,6 +133,30 @@ export const payloadSchemas: Record<EventType, PayloadSchema> = {
       kept: { type: 'number' },
     },
     required: ['importId', 'list', 'removed', 'restored', 'kept'],
+  },
+  InvitationAccepted: {
+    type: 'object',
+    properties: {
+      invitationId: { type: 'string', format: 'uuid' },
+      userId: { type: 'string', format: 'uuid' },
+      role: { type: 'string', enum: ['admin', 'global_admin', 'owner', 'sales_rep'] },
+    },
+    required: ['invitationId', 'userId', 'role'],
+  },
+  InvitationCreated: {
+    type: 'object',
+    properties: {
+      invitationId: { type: 'string', format: 'uuid' },
+      role: { type: 'string', enum: ['admin', 'global_admin', 'owner', 'sales_rep'] },
+      uses: { type: 'number' },
+      expiresAt: { type: 'string', format: 'date-time' },
+    },
+    required: ['invitationId', 'role', 'uses', 'expiresAt'],
+  },
+  InvitationRevoked: {
+    type: 'object',
+    properties: { invitationId: { type: 'string', format: 'uuid' } },
+    required: ['invitationId'],
   },
   KnockSessionEnded: {
     type: 'object',

@@ -26,6 +26,7 @@ describe('the documents of the web client', () => {
       JSON.stringify({ 'sha256:1': 'query A($b: ID!) { me { id ...F } } fragment F on Me { tenant { name } }' }),
     )
     writeFileSync(path.join(webDir, 'documents/signIn.json'), JSON.stringify({ 'sha256:2': '{ me { id } }' }))
+    writeFileSync(path.join(webDir, 'documents/signUp.json'), '{}')
     expect(trusted('sha256:1')!.replaceAll(/\s+/g, ' ')).toBe(
       'query A($b: ID!) { me { id ...F __typename } } fragment F on Me { tenant { name __typename } __typename }',
     )

@@ -13,7 +13,7 @@ interface DocumentRequest {
 }
 
 /** The files that the build of the web client writes: the text of each document by its hash. */
-const fileNames = ['documents/app.json', 'documents/signIn.json']
+const fileNames = ['documents/app.json', 'documents/signIn.json', 'documents/signUp.json']
 
 /**
  * Reads the documents of the built web client when the first is needed: `npm start` builds the client while the server starts.

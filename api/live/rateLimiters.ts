@@ -11,6 +11,8 @@ export interface RateLimiters {
   anonymousRequests: RateLimiter
   /** Errors that browsers report, by network address. */
   errorReports: RateLimiter
+  /** New companies, by network address. */
+  companies: RateLimiter
 }
 
 /**
@@ -44,6 +46,7 @@ export function shareRateLimiters(
       refillPerSecond: anonymousRequestsPerMinute / 60,
     }),
     errorReports: create('errorReports', rateLimits.errorReports),
+    companies: create('companies', rateLimits.companies),
   }
   // During a rolling upgrade, a process of another release can name a limit that this one does not have.
   const byName = new Map<string, RateLimiter>(Object.entries(limiters))

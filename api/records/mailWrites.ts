@@ -21,9 +21,18 @@ export type NewMail = {
   }
 }[MailKind]
 
-/** The address of a path of the client, for a mail or to be passed on. */
+/** The address of a path of the client, for a mail. */
 export const linkTo = ({ config }: { config: Pick<Config, 'publicUrl'> }, path: string): string =>
   `${config.publicUrl}${path}`
+
+/**
+ * The same for whoever sent the request alone: without `PUBLIC_URL` it begins with the address under which they reached the server, which
+ * others cannot trust.
+ */
+export const linkForCaller = (
+  ctx: { config: Pick<Config, 'publicUrl' | 'hasPublicUrl'>; origin?: string },
+  path: string,
+): string => (ctx.origin && !ctx.config.hasPublicUrl ? `${ctx.origin}${path}` : linkTo(ctx, path))
 
 /**
  * Mails are sent together at the second full second from now. If one were sent at once, it would take time from the request that queued

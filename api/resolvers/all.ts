@@ -5,6 +5,8 @@ import { buildSchema, getMetadataStorage } from 'type-graphql'
 import { ActivityConnectionResolver, ActivityResolver } from './activity.ts'
 import { ApiKeysResolver } from './apiKeys.ts'
 import { AuthResolver, SessionConnectionResolver } from './auth.ts'
+import { SignUpResolver } from './signUp.ts'
+import { InvitationConnectionResolver, InvitationsResolver } from './invitations.ts'
 import { ImportDetailsResolver, ImportRowConnectionResolver, ImportsResolver } from './imports.ts'
 import { ExportsResolver } from './exports.ts'
 import { JobsResolver } from './jobs.ts'
@@ -41,6 +43,9 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       ApiKeysResolver,
       UsersResolver,
       UserConnectionResolver,
+      InvitationsResolver,
+      InvitationConnectionResolver,
+      SignUpResolver,
       TenantsResolver,
       TenantConnectionResolver,
       ActivityResolver,

@@ -10,11 +10,23 @@ import { IdArg, MessageResult, nullable, PageArgs } from '../schema/common.ts'
 import { confirmTotp, disableTotp, startTotp } from '../usecases/auth/totp.ts'
 import { changePassword, login, logout, register } from '../usecases/auth/auth.ts'
 import { readSignInOptions, requestPasswordReset, resetPassword } from '../usecases/auth/forgottenPassword.ts'
+import type { SignInResult } from '../usecases/auth/startSession.ts'
 import { confirmPassword } from '../usecases/auth/passwordConfirmation.ts'
 import { countSessions, endOtherSessions, endSession, listSessions } from '../usecases/auth/ownSessions.ts'
 import { readMe } from '../usecases/users/users.ts'
 
 const sessionOnly = 'Requires a signed-in session: an API key fails with FORBIDDEN.'
+
+/** Lets the device keep its token, and returns the result of a sign-in. */
+export async function toLoginResult(
+  ctx: Context,
+  { accessToken, deviceToken, expiresAt, actor }: SignInResult,
+  response: ServerResponse | undefined,
+): Promise<LoginResult> {
+  if (response) setDeviceCookie(response.req, response, deviceToken, ctx.config.trustedProxies)
+  const user = await readMe(ctx, actor)
+  return { accessToken, tokenType: 'bearer', expiresAt, mustChangePassword: user.mustChangePassword, user }
+}
 
 @Resolver()
 export class AuthResolver {
@@ -40,10 +52,7 @@ export class AuthResolver {
     code?: string | null,
     @Ctx('response') response?: ServerResponse,
   ): Promise<LoginResult> {
-    const { accessToken, deviceToken, expiresAt, actor } = await login(ctx, { email, password, code })
-    if (response) setDeviceCookie(response.req, response, deviceToken, ctx.config.trustedProxies)
-    const user = await readMe(ctx, actor)
-    return { accessToken, tokenType: 'bearer', expiresAt, mustChangePassword: user.mustChangePassword, user }
+    return toLoginResult(ctx, await login(ctx, { email, password, code }), response)
   }
 
   @Mutation(() => MessageResult, {

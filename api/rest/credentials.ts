@@ -31,6 +31,16 @@ export function isTls({ headers }: Pick<IncomingMessage, 'headers'>, trustedProx
   return trustedProxies > 0 && forwardedValue(headers['x-forwarded-proto'], trustedProxies) === 'https'
 }
 
+/**
+ * The origin that the client called, for links in its own answer; empty for a Host header that cannot be one. It is not for what others
+ * are sent: the client chooses the header.
+ */
+export function originOf(request: Pick<IncomingMessage, 'headers'>, trustedProxies: number): string {
+  const host = firstValue(request.headers.host) ?? ''
+  if (!/^[\w.-]{1,253}(:\d{1,5})?$|^\[[\da-f:.]{2,45}\](:\d{1,5})?$/i.test(host)) return ''
+  return `${isTls(request, trustedProxies) ? 'https' : 'http'}://${host}`
+}
+
 /** What the outermost trusted proxy wrote into a header to which each proxy appends. */
 function forwardedValue(header: string | string[] | undefined, trustedProxies: number): string | undefined {
   const forwarded = [header ?? []].flat().join(',')

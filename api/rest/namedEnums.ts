@@ -1,6 +1,7 @@
 import {
   accountStatuses,
   apiKeyScopes,
+  invitationStates,
   duplicateReasons,
   exportedLists,
   jobKinds,
@@ -45,6 +46,7 @@ const valuesByName: Record<string, readonly string[]> = {
   ErrorRule: errorRules,
   ImportList: importLists,
   ImportOutcome: importOutcomes,
+  InvitationState: invitationStates,
   JobKind: jobKinds,
   JobStatus: jobStatuses,
   KnockOutcome: knockOutcomes,

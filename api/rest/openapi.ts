@@ -215,8 +215,9 @@ function bodyOf(route: RouteDescription, schemas: Record<string, Schema>): Pick<
 
 function successResponsesOf(route: RouteDescription, schemas: Record<string, Schema>): Operation['responses'] {
   const status = String(route.status ?? 200)
-  if (isFileResponse(route.response)) {
-    const { files, headers = {} } = route.response
+  const { response } = route
+  if (isFileResponse(response)) {
+    const { files, headers = {} } = response
     const content = Object.entries(files).map(([type, description]) => [
       type,
       { schema: { type: 'string', description, ...(type.startsWith('text/') ? {} : { format: 'binary' }) } },
@@ -231,7 +232,7 @@ function successResponsesOf(route: RouteDescription, schemas: Record<string, Sch
         ...(extraHeaders.length > 0 ? { headers: Object.fromEntries(extraHeaders) as Record<string, Header> } : {}),
         content: Object.fromEntries(content) as Content,
       },
-      ...(route.response.noContent ? { 204: { description: route.response.noContent } } : {}),
+      ...(response.noContent ? { 204: { description: response.noContent } } : {}),
     }
   }
   return {
@@ -241,8 +242,14 @@ function successResponsesOf(route: RouteDescription, schemas: Record<string, Sch
         ...(route.method === 'get' ? { ETag: { schema: { type: 'string' } } } : {}),
         ...(route.access === 'public' ? {} : { 'X-Log-Position': positionHeader }),
       } as Record<string, Header>,
-      content: jsonContentOf(route.response, 'output', schemas),
+      content: jsonContentOf(response, 'output', schemas),
     },
+    ...Object.fromEntries(
+      Object.entries(route.otherStatuses ?? {}).map(([other, description]) => [
+        other,
+        { description, content: jsonContentOf(response, 'output', schemas) },
+      ]),
+    ),
     ...(route.method === 'get' ? { 304: { description: 'Not modified: the ETag in If-None-Match is current.' } } : {}),
   }
 }

@@ -74,6 +74,8 @@ export interface RouteDescription {
   response: z.ZodType | FileResponse
   /** Success status; defaults to 200. */
   status?: number
+  /** Descriptions of other success statuses, with the same response, which the handler sets. */
+  otherStatuses?: Partial<Record<202, string>>
   /** Error responses, in addition to those common to all routes. */
   errors?: Partial<Record<400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 503, string>>
   /** A POST that makes no changes, so read-only API keys may use it. */

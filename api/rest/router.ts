@@ -82,7 +82,7 @@ function makeHandler(route: RouteDefinition, contextFor: ContextFactory): Reques
 function sendResult(
   request: Request,
   response: Response,
-  { method, versioned }: RouteDefinition,
+  { method, versioned, otherStatuses }: RouteDefinition,
   { status, body, replayed }: RouteResult,
 ): void {
   // The route has already sent a file.
@@ -96,7 +96,7 @@ function sendResult(
   if (etag) response.setHeader('ETag', etag)
   if (etag && method === 'get' && isNotModified(request, etag)) return void response.status(304).end()
   response
-    .status(status)
+    .status(otherStatuses && response.statusCode in otherStatuses ? response.statusCode : status)
     .type(`${status >= 400 ? 'application/problem+json' : 'application/json'}; charset=utf-8`)
     .send(content)
 }

@@ -5,6 +5,8 @@ import { referenceRoutes } from '../rest/reference.ts'
 import type { Feature, RouteDescription } from '../rest/routeDefinition.ts'
 import { activityRoutes } from './activity.ts'
 import { apiKeyRoutes } from './apiKeys.ts'
+import { signUpRoutes } from './signUp.ts'
+import { invitationRoutes } from './invitations.ts'
 import { authRoutes } from './auth.ts'
 import { importRoutes } from './imports.ts'
 import { exportRoutes } from './exports.ts'
@@ -67,6 +69,8 @@ export const features: Feature[] = [
   { tag: 'Webhooks', description: 'Events of the activity log, sent to your systems.', routes: webhookRoutes },
   { tag: 'Activity', description: 'The activity log.', routes: activityRoutes },
   { tag: 'Users', description: 'User accounts.', routes: userRoutes },
+  { tag: 'Invitations', description: 'Links with which people join a company.', routes: invitationRoutes },
+  { tag: 'Sign-up', description: 'New companies.', routes: signUpRoutes },
   { tag: 'Tenants', description: 'Tenants: the companies that use Porchlight.', routes: tenantRoutes },
   { tag: 'Mails', description: 'Mails that the server sends.', routes: mailRoutes },
   { tag: 'Map', description: 'Public records as vector tiles.', routes: basemapRoutes },

@@ -1,4 +1,6 @@
+import type { Request, Response } from 'express'
 import { z } from 'zod'
+import type { Context } from '../context.ts'
 import { messages } from '../domain/messages.ts'
 import { limitedText } from '../rest/parameters.ts'
 import { setDeviceCookie } from '../rest/deviceCookie.ts'
@@ -8,6 +10,7 @@ import { id, messageResponse, me, itemResponse, listResponse, time } from '../re
 import { confirmTotp, disableTotp, startTotp } from '../usecases/auth/totp.ts'
 import { changePassword, login, logout, register } from '../usecases/auth/auth.ts'
 import { readSignInOptions, requestPasswordReset, resetPassword } from '../usecases/auth/forgottenPassword.ts'
+import type { SignInResult } from '../usecases/auth/startSession.ts'
 import { confirmPassword } from '../usecases/auth/passwordConfirmation.ts'
 import { countSessions, endOtherSessions, endSession, listSessions } from '../usecases/auth/ownSessions.ts'
 import { readMe } from '../usecases/users/users.ts'
@@ -38,7 +41,7 @@ const newAccount = z
     example: { email: 'sam@sample.example', password: 'a sample password', full_name: 'Sam Sample' },
   })
 
-const signedIn = z
+export const signedIn = z
   .object({
     access_token: z.string().describe('Session token, sent as `Authorization: Bearer …`.'),
     token_type: z.literal('bearer'),
@@ -51,6 +54,17 @@ const signedIn = z
 const signInOptions = z
   .object({ mail: z.boolean().describe('Whether links to choose a new password are sent by mail.') })
   .meta({ id: 'SignInOptions', description: 'What somebody who cannot sign in needs to know of the server.' })
+/** Lets the device keep its token, and returns the response of a sign-in. */
+export async function sendSignedIn(
+  ctx: Context,
+  { accessToken, deviceToken, expiresAt, actor }: SignInResult,
+  request: Request,
+  response: Response,
+) {
+  setDeviceCookie(request, response, deviceToken, ctx.config.trustedProxies)
+  const user = await readMe(ctx, actor)
+  return { accessToken, tokenType: 'bearer' as const, expiresAt, mustChangePassword: user.mustChangePassword, user }
+}
 
 const session = z
   .object({
@@ -99,11 +113,7 @@ export const authRoutes = [
       429: 'Too many failed sign-ins for this account, from this network address or on this device.',
     },
     async handle(ctx, { body, request, response }) {
-      const { accessToken, deviceToken, expiresAt, actor } = await login(ctx, body)
-      setDeviceCookie(request, response, deviceToken, ctx.config.trustedProxies)
-      const user = await readMe(ctx, actor)
-      const { mustChangePassword } = user
-      return { accessToken, tokenType: 'bearer' as const, expiresAt, mustChangePassword, user }
+      return sendSignedIn(ctx, await login(ctx, body), request, response)
     },
   }),
   defineRoute('post', '/auth/register', {

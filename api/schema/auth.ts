@@ -30,6 +30,8 @@ export class Abilities {
     description: 'Roles of the people for whom the user can make a link to choose a password: `createPasswordLink`.',
   })
   passwordLinkRoles!: Role[]
+  @Field(() => [RoleEnum], { description: 'Roles that the user may invite; empty if they may invite nobody.' })
+  invitableRoles!: Role[]
   @Field({ description: 'Edit, approve, block and delete accounts, and reset passwords.' }) manageUsers!: boolean
   @Field({ description: 'List, create and edit tenants.' }) manageTenants!: boolean
   @Field({ description: 'Change the settings of the own tenant, such as `teamDoorsVisible`.' })

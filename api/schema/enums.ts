@@ -8,6 +8,7 @@ import type {
   ExportedList,
   DuplicateReason,
   HistoryKind,
+  InvitationState,
   JobKind,
   JobStatus,
   KnockOutcome,
@@ -72,6 +73,14 @@ export const AccountStatusEnum = registerEnum<AccountStatus>('AccountStatus', 'S
 export const ApiKeyScopeEnum = registerEnum<ApiKeyScope>('ApiKeyScope', 'Scope of an API key.', {
   read: 'Queries and subscriptions only. Mutations, and REST routes that make changes, fail with FORBIDDEN.',
   full: 'Everything its owner may do, except creating and revoking keys and setting passwords.',
+})
+
+export const InvitationStateEnum = registerEnum<InvitationState>('InvitationState', 'State of an invitation.', {
+  open: 'Somebody can come with it.',
+  used_up: 'As many people came as it was for.',
+  expired: 'Its time has passed.',
+  revoked: 'It was revoked.',
+  lapsed: 'Who created it was blocked or may not invite to this role any more.',
 })
 
 export const JobKindEnum = registerEnum<JobKind>('JobKind', 'What a job does.', {

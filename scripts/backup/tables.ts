@@ -10,8 +10,8 @@ export interface Table {
 }
 
 /**
- * Not backed up: users sign in again after a restore, and ask for new links, on devices that are not known then, rate limits and idempotency keys are short-lived, and the files of jobs are
- * kept for a day and can be made again.
+ * Not backed up: users sign in again after a restore, and ask for new links, on devices that are not known then. Rate limits, idempotency keys
+ * and unconfirmed companies are short-lived, and the files of jobs are kept for a day and can be made again.
  */
 export const excludedTables = new Set([
   ...[
@@ -22,6 +22,7 @@ export const excludedTables = new Set([
     'job_files',
     'quota_uses',
     'password_links',
+    'company_sign_ups',
   ],
   'schema_migrations',
 ])

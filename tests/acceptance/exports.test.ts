@@ -292,6 +292,8 @@ describe('everything of a tenant', () => {
       'lead_merges.csv': 'lead_merges where tenant_id = $1',
       'dismissed_duplicates.csv': 'dismissed_duplicates where tenant_id = $1',
       'saved_views.csv': `saved_views where tenant_id = $1 and (shared or owner_id = '${fixture.owner.id}')`,
+      'invitations.csv': 'invitations where tenant_id = $1',
+      'invitation_uses.csv': 'invitation_uses where tenant_id = $1',
       'lead_letters.csv': 'lead_letters where tenant_id = $1',
       'templates.csv': 'templates where tenant_id = $1',
       // The job adds its own event when the file is complete.

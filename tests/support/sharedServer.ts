@@ -21,7 +21,7 @@ interface SharedServer {
 }
 
 /** What more than one file needs, and none minds. */
-export const sharedSettings = { TRUSTED_PROXIES: '1', WEBHOOK_ALLOW_LOOPBACK: 'on' }
+export const sharedSettings = { TRUSTED_PROXIES: '1', WEBHOOK_ALLOW_LOOPBACK: 'on', SIGNUP: 'open' }
 
 let shared: Promise<SharedServer> | null = null
 

@@ -15,6 +15,7 @@ const ForgotPasswordScreen = lazyNamed(
 const ResetPasswordScreen = lazyNamed(
   async () => (await import('../screens/ResetPasswordScreen.tsx')).ResetPasswordScreen,
 )
+const LinkScreen = lazyNamed(async () => (await import('../screens/LinkScreen.tsx')).LinkScreen)
 const ChangePasswordScreen = lazyNamed(
   async () => (await import('../screens/ChangePasswordScreen.tsx')).ChangePasswordScreen,
 )
@@ -46,6 +47,9 @@ export function App() {
               <Route path={paths.register} element={<RegisterScreen />} />
               <Route path={paths.forgotPassword} element={<ForgotPasswordScreen />} />
               <Route path={paths.resetPassword} element={<ResetPasswordScreen />} />
+              {[paths.invitation, paths.confirmEmail, paths.setUp].map((path) => (
+                <Route key={path} path={path} element={<LinkScreen />} />
+              ))}
               <Route path={paths.changePassword} element={<ChangePasswordScreen />} />
               <Route path="*" element={<RequireSession />} />
             </Routes>

@@ -15,6 +15,7 @@ const screens = {
   [paths.admin]: async () => (await import('../screens/AdminDashboardScreen.tsx')).AdminDashboardScreen,
   [paths.templates]: async () => (await import('../screens/TemplatesScreen.tsx')).TemplatesScreen,
   [paths.users]: async () => (await import('../screens/UsersScreen.tsx')).UsersScreen,
+  [paths.invitations]: async () => (await import('../screens/InvitationsScreen.tsx')).InvitationsScreen,
   [paths.reps]: async () => (await import('../screens/RepScreen.tsx')).RepScreen,
   [paths.tenants]: async () => (await import('../screens/TenantsScreen.tsx')).TenantsScreen,
   [paths.mails]: async () => (await import('../screens/MailsScreen.tsx')).MailsScreen,
@@ -37,6 +38,7 @@ const MixUpsScreen = lazyNamed(screens[paths.mixUps])
 const AdminDashboardScreen = lazyNamed(screens[paths.admin])
 const TemplatesScreen = lazyNamed(screens[paths.templates])
 const UsersScreen = lazyNamed(screens[paths.users])
+const InvitationsScreen = lazyNamed(screens[paths.invitations])
 const RepScreen = lazyNamed(screens[paths.reps])
 const TenantsScreen = lazyNamed(screens[paths.tenants])
 const MailsScreen = lazyNamed(screens[paths.mails])
@@ -75,6 +77,9 @@ export function ScreenRoutes() {
       <Route element={<RequireAbility ability="mergeLeads" />}>
         <Route path={paths.duplicates} element={<DuplicatesScreen />} />
         <Route path={paths.mixUps} element={<MixUpsScreen />} />
+      </Route>
+      <Route element={<RequireAbility ability="listUsers" />}>
+        <Route path={paths.invitations} element={<InvitationsScreen />} />
       </Route>
       <Route element={<RequireAbility ability="manageTenants" />}>
         <Route path={paths.tenants} element={<TenantsScreen />} />

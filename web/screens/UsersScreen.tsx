@@ -27,6 +27,7 @@ export function UsersScreen() {
             {manageTenants && <ButtonLink to="/tenants">Tenants</ButtonLink>}
           </>
         )}
+        {listUsers && <ButtonLink to="/users/invitations?invite">Invite</ButtonLink>}
         {addUsers && (
           <Button
             variant="primary"

@@ -9,7 +9,7 @@ import { parseId } from '../../domain/ids.ts'
 import { authorize, requireInteractiveSession } from '../../domain/permissions.ts'
 import type { ApiKeyScope } from '../../domain/enums.ts'
 import { transact } from '../../log/transact.ts'
-import { accountScope } from '../auth/auth.ts'
+import { accountScope } from '../auth/accountScope.ts'
 import { requireRecentPasswordOfPerson } from '../auth/passwordConfirmation.ts'
 import { apiKeyPrefix, evictSessions, findSession, hashToken, invalidateSessions } from '../auth/sessions.ts'
 

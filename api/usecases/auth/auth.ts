@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import pLimit from 'p-limit'
 import { v7 as uuidv7 } from 'uuid'
 import type { Context } from '../../context.ts'
 import { runToCompletion } from '../../database/cancellation.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { checkPassword, parseEmail, parseName, parseNewEmail, normalizeEmail } from '../../domain/auth/accounts.ts'
-import { describeDevice } from '../../domain/auth/devices.ts'
 import {
   archivedMessage,
   CodeRequired,
@@ -15,20 +13,21 @@ import {
   Unauthenticated,
   check,
 } from '../../domain/errors.ts'
+import { describeDevice } from '../../domain/auth/devices.ts'
 import { shortAddressOf } from '../../domain/networks.ts'
 import { hashPassword, verifyPassword } from '../../domain/auth/passwords.ts'
 import { requireInteractiveSession, requireSignedIn, type Actor } from '../../domain/permissions.ts'
-import type { Role } from '../../domain/enums.ts'
 import { platformTenantId, type SignInFailureReason } from '../../events/catalog.ts'
 import { lockOnEveryNode, transact, type WriteTransaction } from '../../log/transact.ts'
 import { addressesOfGlobalAdmins, linkTo, queueMail } from '../../records/mailWrites.ts'
 import { findAccount, insertUsers, updateUsers, type User } from '../../records/userWrites.ts'
-import { deleteExpiredKeys } from './idempotency.ts'
-import { findDevice, forgetDevices, hasDevices, rememberDevice } from './signInDevices.ts'
+import { accountScope } from './accountScope.ts'
+import { findDevice, forgetDevices, hasDevices } from './signInDevices.ts'
 import { findSecondFactor, matchCode, useCode } from './secondFactors.ts'
 import { endPasswordLinks } from './passwordLinks.ts'
-import { checkSetupCode, deleteSetupCode, isGlobalAdminMissing } from './setupCode.ts'
-import { deleteExpiredSessions, hashToken, invalidateSessions, readMustSetUpTwoFactors } from './sessions.ts'
+import { checkSetupCode, endFirstSetup, isGlobalAdminMissing } from './setupCode.ts'
+import { invalidateSessions } from './sessions.ts'
+import { startSession, type SignInResult } from './startSession.ts'
 import {
   recordFailure,
   recordRegistration,
@@ -37,16 +36,6 @@ import {
   toSignInAttempt,
   type SignInAttempt,
 } from './signInLimits.ts'
-
-const sessionLifetimeHours = 24
-
-export interface SignInResult {
-  accessToken: string
-  /** What the device keeps, so that a lock of the account for others does not lock it out. It is sent as `deviceToken`. */
-  deviceToken: string
-  expiresAt: Date
-  actor: Actor
-}
 
 /**
  * Creates a session that lasts 24 hours. Throws `Unauthenticated` for a wrong email, password or code, `CodeRequired` if the
@@ -59,7 +48,7 @@ export async function login(
 ): Promise<SignInResult> {
   const email = parseEmail(input.email)
   check(input.password, 'Password is required', { password: 'Password is required' })
-  const { user, attempt, secondFactor, mustSetUpTwoFactors } = await ctx.database.within('accounts', async (em) => {
+  const { user, attempt, secondFactor } = await ctx.database.within('accounts', async (em) => {
     const attempt = toSignInAttempt(ctx, normalizeEmail(email), await findDevice(ctx, em, normalizeEmail(email)))
     await assertSignInAllowed(ctx, em, attempt)
     const found = await findAccount(em, { emailKey: normalizeEmail(email) })
@@ -67,7 +56,6 @@ export async function login(
       user: found,
       attempt,
       secondFactor: found && (await findSecondFactor(em, found.id)),
-      mustSetUpTwoFactors: found !== null && (await readMustSetUpTwoFactors(ctx, em, found.id)),
     }
   })
   // Check the password before the status, and also for an unknown email: otherwise the error or the response time would
@@ -84,49 +72,27 @@ export async function login(
   const code = secondFactor && (await matchCode(secondFactor, input.code!, ctx.now()))
   if (secondFactor && !code) throw await recordFailedSignIn(ctx, attempt, user, 'code')
 
-  const token = randomBytes(32).toString('base64url')
-  const createdAt = ctx.now()
-  const expiresAt = new Date(createdAt.getTime() + sessionLifetimeHours * 3_600_000)
-  const used = [describeDevice(ctx.userAgent), shortAddressOf(ctx.address)]
-  const sessionId = uuidv7()
-  const actor: Actor = {
-    userId: user.id,
-    sessionId,
-    email: user.email,
-    fullName: user.fullName,
-    role: user.role,
-    viewedRole: null,
-    tenantId: user.tenantId,
-    mustChangePassword: user.mustChangePassword,
-    mustSetUpTwoFactors,
-  }
-  const deviceToken = await transact({ ...ctx, actor }, accountScope(user), async (writing) => {
+  const started = await startSession(ctx, user, async (writing) => {
     const { em, record } = writing
     // Check again: the limit may have been reached by concurrent attempts while the password was being verified.
     await assertSignInAllowed(ctx, em, attempt)
     const codesLeft = code && (await useCode(em, user.id, code))
-    if (codesLeft === false) return null
+    if (codesLeft === false) return false
     if (codesLeft !== null)
       record({ type: 'RecoveryCodeUsed', data: { userId: user.id, codesLeft }, subjectId: user.id })
-    // Each sign-in also deletes expired rows, so that their number follows that of sign-ins.
-    await deleteExpiredSessions(em, ctx.now())
-    await deleteExpiredKeys(em, ctx.now())
-    await queryRows(
-      em,
-      `insert into sessions (token_hash, id, user_id, created_at, expires_at, device, address)
-       values ($1, $2, $3, $4, $5, $6, $7)`,
-      [hashToken(token), sessionId, user.id, createdAt, expiresAt, ...used],
-    )
-    record({ type: 'UserSignedIn', data: { userId: user.id }, subjectId: user.id })
     if (ctx.config.mail && !attempt.device && (await hasDevices(em, user.id)))
       queueMail(ctx, writing, {
         ...{ kind: 'new_device', to: user.email },
-        content: { device: used[0]!, address: used[1] ?? 'unknown address', url: linkTo(ctx, '/account') },
+        content: {
+          device: describeDevice(ctx.userAgent),
+          address: shortAddressOf(ctx.address) ?? 'unknown address',
+          url: linkTo(ctx, '/account'),
+        },
       })
-    return rememberDevice(ctx, em, user.id)
+    return true
   })
-  if (deviceToken === null) throw await recordFailedSignIn(ctx, attempt, user, 'code')
-  return { accessToken: token, deviceToken, expiresAt, actor }
+  if (!started) throw await recordFailedSignIn(ctx, attempt, user, 'code')
+  return started
 }
 
 const signInErrors = {
@@ -164,13 +130,21 @@ export async function recordFailedSignIn(
   return signInErrors[reason]()
 }
 
+/** Where only invited people may have an account. */
+export const invitationMessage = 'Ask your company for an invitation.'
+
 // Registrations hash one password at a time, so that a burst of them does not delay the password checks of sign-ins.
 const registrationQueue = pLimit(1)
+
+/** Hashes the password of somebody who makes an account, after those who came before. */
+export function hashRegisteredPassword(password: string): Promise<string> {
+  return registrationQueue(() => hashPassword(password))
+}
 
 /**
  * Creates a pending account. The first account with the configured global admin email becomes an active global admin
  * instead, if `setupCode` is right or none is needed. Throws `Refused` with the messages of spec §5, `Conflict` when an account has this email, `TooManyRequests`
- * after too many registrations from one network address.
+ * after too many registrations from one network address, and `Forbidden` where only invited people may register.
  */
 export async function register(
   ctx: Context,
@@ -179,14 +153,16 @@ export async function register(
   const fullName = parseName(input.fullName, 'Full name', 'full_name')
   const email = parseNewEmail(input.email)
   checkPassword(input.password, ctx.config, 'Password must be at least N characters', 'password', { email, fullName })
-  await ctx.database.within('accounts', (em) => recordRegistration(ctx, em, normalizeEmail(email)))
-  const passwordHash = await registrationQueue(() => hashPassword(input.password))
+  const key = normalizeEmail(email)
+  await ctx.database.within('accounts', (em) => recordRegistration(ctx, em, key))
+  if (ctx.config.signUp === 'invite' && !(await ctx.database.within('platform', (em) => isAwaited(ctx, em, key))))
+    throw new Forbidden(invitationMessage)
+  const passwordHash = await hashRegisteredPassword(input.password)
 
   return transact(ctx, { scope: 'platform', logTenantId: platformTenantId }, async (writing) => {
     const { em, record } = writing
     // Without the lock, two concurrent registrations could both become the global admin.
     await lockAccounts(em)
-    const key = normalizeEmail(email)
     if (await findAccount(em, { emailKey: key })) throw new Conflict('An account with this email already exists.')
     const isFirst = await claimFirstGlobalAdmin(ctx, em, key, input.setupCode)
     const id = uuidv7()
@@ -291,21 +267,16 @@ async function claimFirstGlobalAdmin(
   key: string,
   setupCode: string | null | undefined,
 ): Promise<boolean> {
-  if (!ctx.config.globalAdminEmail || key !== normalizeEmail(ctx.config.globalAdminEmail)) return false
-  if (!(await isGlobalAdminMissing(em))) return false
+  if (!(await isAwaited(ctx, em, key))) return false
   if (ctx.config.setupCodeRequired) await checkSetupCode(em, setupCode)
-  await queryRows(em, `insert into installation values ('global_admin', 'true')`)
-  await deleteSetupCode(em)
+  await endFirstSetup(em)
   return true
 }
 
-/**
- * The options of `transact` for a change of this account. The event goes to the log of the account's own tenant,
- * not of the tenant that a global admin chose.
- */
-export function accountScope(account: { role: Role; tenantId?: string | null } | null) {
-  const tenantId = account?.role === 'global_admin' ? null : account?.tenantId
-  return { scope: 'accounts', logTenantId: tenantId ?? platformTenantId } as const
+/** Whether the configured global admin, who has not registered yet, has this email key. */
+async function isAwaited({ config }: Pick<Context, 'config'>, em: EntityManager, key: string): Promise<boolean> {
+  if (!config.globalAdminEmail || key !== normalizeEmail(config.globalAdminEmail)) return false
+  return isGlobalAdminMissing(em)
 }
 
 /**

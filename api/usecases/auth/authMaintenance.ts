@@ -4,7 +4,7 @@ import { deleteOldPasswordLinks } from './passwordLinks.ts'
 import { deleteExpiredSessions } from './sessions.ts'
 import { deleteOldAttempts } from './signInLimits.ts'
 
-/** Deletes what has expired: sessions, idempotency keys, failed sign-ins, known devices and links to choose a password. */
+/** Deletes what has expired: sessions, idempotency keys, failed sign-ins, known devices, links to choose a password, sign-ups of companies. */
 export async function deleteExpiredSignIns({ database, now }: { database: Database; now: () => Date }): Promise<void> {
   await database.within('accounts', async (em) => {
     await deleteExpiredSessions(em, now())
@@ -13,4 +13,7 @@ export async function deleteExpiredSignIns({ database, now }: { database: Databa
     await deleteOldPasswordLinks(em, now())
     await queryRows(em, 'delete from sign_in_devices where expires_at <= $1', [now()])
   })
+  await database.within('platform', (em) =>
+    queryRows(em, 'delete from company_sign_ups where expires_at <= $1', [now()]),
+  )
 }

@@ -5,7 +5,8 @@ import { Gone, NotFound } from '../../domain/errors.ts'
 import { transact } from '../../log/transact.ts'
 import { linkTo, queueMail } from '../../records/mailWrites.ts'
 import { findAccount, type User } from '../../records/userWrites.ts'
-import { accountScope, replacePassword } from './auth.ts'
+import { accountScope } from './accountScope.ts'
+import { replacePassword } from './auth.ts'
 import {
   findPasswordLink,
   hasAllPasswordLinks,

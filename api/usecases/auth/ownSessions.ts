@@ -5,7 +5,7 @@ import { parseId } from '../../domain/ids.ts'
 import { decodeCursor, pageOf, type Page, type PageRequest } from '../../domain/paging.ts'
 import { requireOwnSession } from '../../domain/permissions.ts'
 import { transact } from '../../log/transact.ts'
-import { accountScope } from './auth.ts'
+import { accountScope } from './accountScope.ts'
 import { requireRecentPassword } from './passwordConfirmation.ts'
 import { idleSince, invalidateSessions, lastUsedAtSql } from './sessions.ts'
 

@@ -4,7 +4,8 @@ import { PasswordRequired, Refused, Unauthenticated, check } from '../../domain/
 import { requireInteractiveSession, requireOwnSession } from '../../domain/permissions.ts'
 import { normalizeEmail } from '../../domain/auth/accounts.ts'
 import { transact } from '../../log/transact.ts'
-import { accountScope, recordFailedSignIn, verifyOwnPassword } from './auth.ts'
+import { accountScope } from './accountScope.ts'
+import { recordFailedSignIn, verifyOwnPassword } from './auth.ts'
 import { findSecondFactor, matchCode, useCode } from './secondFactors.ts'
 import { assertSignInAllowed, toSignInAttempt } from './signInLimits.ts'
 

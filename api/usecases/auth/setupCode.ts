@@ -18,27 +18,27 @@ export async function isGlobalAdminMissing(em: EntityManager): Promise<boolean> 
 }
 
 /**
- * The code with which the first global admin registers, for the server to print; null if none is needed. It stays the same until
- * then, so that the code that any process prints works on all of them.
+ * The code with which the first global admin registers or opens the set-up link, for the server to print; null once there is one. It
+ * stays the same until then, so that the code that any process prints works on all of them.
  */
-export async function readSetupCode({
-  database,
-  config,
-}: Pick<Context, 'database' | 'config'>): Promise<string | null> {
-  if (!config.setupCodeRequired || !config.globalAdminEmail) return null
+export async function readSetupCode({ database }: Pick<Context, 'database'>): Promise<string | null> {
   return database.within('platform', async (em) => ((await isGlobalAdminMissing(em)) ? findSetupCode(em) : null))
 }
 
 /** Throws `Refused` unless `given` is the code. For the registration of the first global admin only. */
 export async function checkSetupCode(em: EntityManager, given: string | null | undefined): Promise<void> {
-  const expected = Buffer.from(normalizeCode(await findSetupCode(em))!)
-  const actual = Buffer.from(normalizeCode(given ?? '') ?? '')
-  const isRight = actual.length === expected.length && timingSafeEqual(actual, expected)
-  check(isRight, message, { setup_code: message })
+  check(await isSetupCode(em, given), message, { setup_code: message })
 }
 
-/** Removes the code, which is of no use after the first global admin has registered. */
-export async function deleteSetupCode(em: EntityManager): Promise<void> {
+export async function isSetupCode(em: EntityManager, given: string | null | undefined): Promise<boolean> {
+  const expected = Buffer.from(normalizeCode(await findSetupCode(em))!)
+  const actual = Buffer.from(normalizeCode(given ?? '') ?? '')
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
+}
+
+/** Records that there is a global admin, so that nobody else becomes the first one, and removes the code. */
+export async function endFirstSetup(em: EntityManager): Promise<void> {
+  await queryRows(em, `insert into installation values ('global_admin', 'true')`)
   await queryRows(em, `delete from installation where key = 'setup_code'`)
 }
 

@@ -194,6 +194,36 @@ export const storedTables: readonly StoredTable[] = [
     readableBy: (userId, bind) => `(t.shared or t.owner_id = ${bind(userId)})`,
   },
   {
+    name: 'invitations',
+    description: 'Invitations to the company, without their links.',
+    table: 'invitations',
+    key: [['id', 'uuid']],
+    columns: [
+      column('id', 'Id of the invitation.'),
+      column('role', 'Role of the accounts that are created with it.'),
+      column('email', 'The only address that can come with it; empty for any.'),
+      column('uses', 'Number of people that it is for.'),
+      column('created_by', 'The user who created it.'),
+      column('created_at', 'When it was created.'),
+      column('expires_at', 'When it expires.'),
+      column('revoked_at', 'When it was revoked; empty if it was not.'),
+    ],
+  },
+  {
+    name: 'invitation_uses',
+    description: 'Who came by which invitation.',
+    table: 'invitation_uses',
+    key: [
+      ['invitation_id', 'uuid'],
+      ['user_id', 'uuid'],
+    ],
+    columns: [
+      column('invitation_id', 'The invitation.'),
+      column('user_id', 'The user.'),
+      column('used_at', 'When they came.'),
+    ],
+  },
+  {
     name: 'templates',
     description: 'Letter templates. Their Word documents are in the folder templates.',
     table: 'templates',

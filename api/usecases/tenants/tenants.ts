@@ -149,27 +149,38 @@ export async function readTenantStats(ctx: Context, id?: string | null): Promise
  */
 export async function createTenant(ctx: Context, input: TenantInput): Promise<TenantView> {
   authorize(ctx.actor, 'tenant.manage')
-  const name = parseName(input.name ?? '', 'Name', 'name')
-  const companyName = input.companyName?.trim() ? parseName(input.companyName, 'Company name', 'company_name') : name
   const id = uuidv7()
   return transact(ctx, { scope: 'platform', logTenantId: id }, async ({ em, record }) => {
-    const timeZone = input.timeZone ? await validateTimeZone(em, input.timeZone) : undefined
-    await assertNameAvailable(em, id, name)
-    const tenant = {
-      ...{ id, name, companyName, ...(timeZone && { timeZone }), createdAt: ctx.now() },
-      teamDoorsVisible: input.teamDoorsVisible ?? true,
-      requireTwoFactors: input.requireTwoFactors ?? false,
-    }
-    const { values, bind } = createParameters()
-    await queryRows(
-      em,
-      `insert into tenants (${Object.keys(tenant).map(toSnakeCase).join(', ')})
-       values (${Object.values(tenant).map(bind).join(', ')})`,
-      values,
-    )
+    const tenant = await insertTenant(ctx, em, id, input)
     record({ type: 'TenantCreated', subjectId: id, data: { tenantId: id } })
-    return findTenant(em, id)
+    return tenant
   })
+}
+
+/** Saves a new tenant. Throws as `createTenant`. Its event is the caller's. */
+export async function insertTenant(
+  ctx: Pick<Context, 'now'>,
+  em: EntityManager,
+  id: string,
+  input: TenantInput,
+): Promise<TenantView> {
+  const name = parseName(input.name ?? '', 'Name', 'name')
+  const companyName = input.companyName?.trim() ? parseName(input.companyName, 'Company name', 'company_name') : name
+  const timeZone = input.timeZone ? await validateTimeZone(em, input.timeZone) : undefined
+  await assertNameAvailable(em, id, name)
+  const tenant = {
+    ...{ id, name, companyName, ...(timeZone && { timeZone }), createdAt: ctx.now() },
+    teamDoorsVisible: input.teamDoorsVisible ?? true,
+    requireTwoFactors: input.requireTwoFactors ?? false,
+  }
+  const { values, bind } = createParameters()
+  await queryRows(
+    em,
+    `insert into tenants (${Object.keys(tenant).map(toSnakeCase).join(', ')})
+     values (${Object.values(tenant).map(bind).join(', ')})`,
+    values,
+  )
+  return findTenant(em, id)
 }
 
 /**
@@ -264,7 +275,12 @@ export async function findTenant(em: EntityManager, id: string): Promise<TenantV
  * Throws `Conflict` when another tenant has the name, ignoring case and repeated spaces. The lock makes concurrent requests
  * for one name wait.
  */
-async function assertNameAvailable(em: EntityManager, id: string, name: string): Promise<void> {
+export async function assertNameAvailable(
+  em: EntityManager,
+  id: string,
+  name: string,
+  message = 'A tenant has this name.',
+): Promise<void> {
   await lockOnEveryNode(em, 'tenant names')
   const normalizeSql = (name: string) => `lower(regexp_replace(btrim(${name}), '\\s+', ' ', 'g'))`
   const taken = await queryRows(
@@ -272,7 +288,7 @@ async function assertNameAvailable(em: EntityManager, id: string, name: string):
     `select 1 from tenants where ${normalizeSql('name')} = ${normalizeSql('$1::text')} and id <> $2`,
     [name, id],
   )
-  if (taken.length > 0) throw new Conflict('A tenant has this name.')
+  if (taken.length > 0) throw new Conflict(message)
 }
 
 /** The API computes periods and PostgreSQL groups rows by day, so both must know the time zone. */

@@ -15,6 +15,8 @@ export interface RouteCase {
   call?: (fixture: ContractFixture, person: TestUser) => Promise<RouteCall & { graphqlVariables?: object }>
   /** The variables instead, after the REST call, where both change the same object. */
   graphqlCall?: (fixture: ContractFixture, person: TestUser) => Promise<object>
+  /** Restores what `call` changed for other cases. */
+  after?: (fixture: ContractFixture) => Promise<void>
   /** The response is a secret that differs each time. */
   isSecret?: true
   as?: 'rep' | 'anonymous' | 'new member'
@@ -150,6 +152,49 @@ const newOutcome = async (fixture: ContractFixture) => {
   const create = 'mutation ($name: String!) { saveOutcome(input: { name: $name, meaning: NOBODY_HOME }) { id } }'
   const name = `Outcome ${randomUUID().slice(0, 8)}`
   return ((await fixture.execute(fixture.testTenant.owner, create, { name })) as Json)['saveOutcome'] as { id: string }
+}
+const newInvitation = async (fixture: ContractFixture, more: object = {}) => {
+  const create =
+    'mutation ($input: CreateInvitationInput!) { createInvitation(input: $input) { url invitation { id } } }'
+  const input = { role: 'SALES_REP', ...more }
+  const made = ((await fixture.execute(fixture.testTenant.owner, create, { input })) as Json)[
+    'createInvitation'
+  ] as Json
+  return { token: (made['url'] as string).split('/').at(-1)!, invitation: made['invitation'] as { id: string } }
+}
+const company = () => {
+  const { role: _, ...person } = account()
+  const company_name = `Sample Company ${(count += 1)}`
+  return { ...person, company_name, full_name: 'Sample Founder', time_zone: 'America/Chicago' }
+}
+const toCompanyInput = ({ company_name, full_name, time_zone, ...rest }: ReturnType<typeof company>) => ({
+  ...rest,
+  companyName: company_name,
+  fullName: full_name,
+  timeZone: time_zone,
+})
+const signedInVarying = ['access_token', 'expires_at', 'id', 'email', 'name', 'company_name', 'created_at']
+/** A sign-up of a company that waits for its mail to be read. */
+const newSignUp = async (fixture: ContractFixture): Promise<string> => {
+  const token = randomUUID()
+  const { company_name, email } = company()
+  await fixture.db.query(
+    `insert into company_sign_ups (token_hash, company_name, time_zone, full_name, email, password_hash, created_at, expires_at)
+     values ($1, $2, 'America/Chicago', 'Sample Founder', $3, 'none', now(), now() + interval '1 hour')`,
+    [hashToken(token), company_name, email],
+  )
+  return token
+}
+/** The code of the set-up link, on a server that is as without a global admin. */
+const newSetupCode = async (fixture: ContractFixture): Promise<string> => {
+  const code = '7KQ2-M9XA-04TP'
+  await fixture.db.query(`update users set demo = true where role = 'global_admin'`)
+  await fixture.db.query(`delete from installation where key = 'global_admin'`)
+  await fixture.db.query(
+    `insert into installation values ('setup_code', to_jsonb($1::text)) on conflict (key) do update set value = excluded.value`,
+    [code],
+  )
+  return code
 }
 const newMember = (fixture: ContractFixture) => fixture.createMember()
 const newSession = async (fixture: ContractFixture): Promise<string> => {
@@ -338,6 +383,71 @@ export const routeCases: Record<string, RouteCase> = {
       await addTwoFactors(fixture, person)
       return { password: memberPassword }
     },
+  },
+
+  // Invitations
+  invitations: {
+    call: async (fixture) => {
+      await newInvitation(fixture)
+      return {}
+    },
+  },
+  createInvitation: {
+    call: async () => ({
+      body: { role: 'sales_rep', uses: 5, expires_in_days: 2 },
+      graphqlVariables: { input: { role: 'SALES_REP', uses: 5, expiresInDays: 2 } },
+    }),
+    varying: ['url', 'id', 'created_at', 'expires_at'],
+  },
+  revokeInvitation: changeTwo(async (fixture) => (await newInvitation(fixture)).invitation),
+  invitationOffer: {
+    as: 'anonymous',
+    call: async (fixture) => {
+      const { token } = await newInvitation(fixture)
+      return { body: { token }, graphqlVariables: { token } }
+    },
+  },
+  acceptInvitation: {
+    as: 'anonymous',
+    call: async (fixture) => {
+      const { token } = await newInvitation(fixture, { uses: 2 })
+      const person = () => ({ token, email: account().email, password: 'a sample password' })
+      return {
+        body: { ...person(), full_name: 'Sample Invited' },
+        graphqlVariables: { ...person(), fullName: 'Sample Invited' },
+      }
+    },
+    toGraphql: (body) => body,
+    varying: ['access_token', 'expires_at', 'id', 'email'],
+    restOnly: ['tenant_id', 'is_active', 'created_at'],
+  },
+
+  // Sign-up
+  registerCompany: {
+    as: 'anonymous',
+    call: async () => ({ body: company(), graphqlVariables: { input: toCompanyInput(company()) } }),
+    toGraphql: (body) => body,
+    varying: signedInVarying,
+    restOnly: ['tenant_id', 'is_active', 'created_at', 'message'],
+  },
+  confirmEmail: {
+    as: 'anonymous',
+    call: async (fixture) => ({
+      body: { token: await newSignUp(fixture) },
+      graphqlVariables: { token: await newSignUp(fixture) },
+    }),
+    toGraphql: (body) => body,
+    varying: signedInVarying,
+    restOnly: ['tenant_id', 'is_active', 'created_at'],
+  },
+  setUp: {
+    as: 'anonymous',
+    after: async ({ db }) => void (await db.query('update users set demo = false')),
+    call: async (fixture) => ({ body: { ...company(), code: await newSetupCode(fixture) } }),
+    graphqlCall: async (fixture) => ({ input: { ...toCompanyInput(company()), code: await newSetupCode(fixture) } }),
+    toGraphql: (body) => body,
+    varying: signedInVarying,
+    restOnly: ['tenant_id', 'is_active', 'created_at'],
   },
 
   // API keys

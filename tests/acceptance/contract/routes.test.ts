@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { GraphQLSchema } from 'graphql'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { metrics } from '../../../api/domain/performance/metrics.ts'
 import { makeSchema } from '../../../api/resolvers/all.ts'
 import { storedEventsSql } from '../../../api/events/versions.ts'
@@ -37,7 +37,10 @@ let schema: GraphQLSchema
 let validateAt: ValidateAt
 
 beforeAll(async () => {
-  fixture = await createContractFixture({ ownServer: 'records its statements', env: recordingEnv(statementsFile) })
+  fixture = await createContractFixture({
+    ownServer: 'records its statements',
+    env: { ...recordingEnv(statementsFile), SIGNUP: 'open' },
+  })
   schema = await makeSchema()
   validateAt = createValidator(fixture.document)
 }, 120_000)
@@ -84,6 +87,7 @@ describe('by REST', () => {
 
   it.each(documented)('$operationId responds as documented', async ({ operationId, graphqlOperation, access }) => {
     const row = routeCases[operationId]!
+    onTestFinished(() => row.after?.(fixture))
     const { person, headers } = await findCaller(fixture, row)
     const { graphqlVariables, ...call } = (await row.call?.(fixture, person!)) ?? {}
     const answer = await send(fixture, operationId, call, person, headers)

@@ -14,6 +14,7 @@ beforeAll(async () => {
   mkdirSync(path.join(webDir, 'documents'))
   for (const [name, document] of [
     ['app', 'query Me { me { fullName } }'],
+    ['signUp', 'query Offer($token: String!) { invitationOffer(token: $token) { role } }'],
     ['signIn', 'mutation Login($email: String!) { login(email: $email, password: "x") { accessToken } }'],
   ] as const)
     writeFileSync(path.join(webDir, `documents/${name}.json`), JSON.stringify({ [`sha256:${name}`]: document }))

@@ -10,7 +10,7 @@ let folder: string
 let database: TestDatabase
 let server: TestServer
 
-const workerFile = 'precache([{"revision":"5b68-minimum-password-length-6","url":"index.html"}])'
+const workerFile = 'precache([{"revision":"5b68-minimum-password-length-6-sign-up-approval","url":"index.html"}])'
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'porchlight-pages-'))
@@ -19,7 +19,7 @@ beforeAll(async () => {
   mkdirSync(path.join(folder, 'explorer'))
   writeFileSync(path.join(folder, 'explorer/index.html'), '<!doctype html><title>Explorer</title>')
   database = await createTestDatabase()
-  const env = { WEB_DIR: folder, MINIMUM_PASSWORD_LENGTH: '10', TRUSTED_PROXIES: '1' }
+  const env = { WEB_DIR: folder, MINIMUM_PASSWORD_LENGTH: '10', SIGNUP: 'invite', TRUSTED_PROXIES: '1' }
   server = await startServer({ databaseUrl: database.ownerUrl, env })
 }, 120_000)
 afterAll(async () => {
@@ -68,9 +68,10 @@ describe('a browser', () => {
     },
   )
 
-  it('gets the configured minimum password length', async () => {
+  it('gets the configured minimum password length, and who may sign up', async () => {
     const page = await (await asked('/register', asBrowser)).text()
     expect(page).toContain('<meta name="minimum-password-length" content="10"')
+    expect(page).toContain('<meta name="sign-up" content="invite"')
   })
 
   it('gets it in the page that the service worker stores, too, whose revision changes with it', async () => {
@@ -79,7 +80,7 @@ describe('a browser', () => {
     const worker = await asked('/serviceWorker.js', '*/*')
     expect(worker.headers.get('content-type')).toMatch(/^text\/javascript/)
     expect(worker.headers.get('cache-control')).toBe('no-cache')
-    expect(await worker.text()).toBe(workerFile.replace('length-6', 'length-10'))
+    expect(await worker.text()).toBe(workerFile.replace('length-6-sign-up-approval', 'length-10-sign-up-invite'))
   })
 
   it('gets a page that reloads while the explorer is being built', async () => {

@@ -26,6 +26,7 @@ export type EntityKind =
   | 'webhookDelivery'
   | 'savedView'
   | 'outcome'
+  | 'invitation'
   | 'user'
   | 'pendingUser'
   | 'tenant'
@@ -62,7 +63,7 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
   const due = await addUser(owner, own.tenantId, 'owner', 'Sample Newcomer')
   await owner.query('update users set must_change_password = true where id = $1', [due.id])
 
-  const config = readConfig({ DATABASE_URL: database.ownerUrl })
+  const config = readConfig({ SIGNUP: 'open', DATABASE_URL: database.ownerUrl })
   const connection = await connect(database.url, { poolSize: 4 })
   const live = connectLive(database.url)
   const services = await createServices(config, connection)
@@ -281,6 +282,15 @@ const entityFactories: Record<Exclude<EntityKind, 'webhookDelivery'>, EntityFact
       `insert into import_outcomes (tenant_id, job_id, row, outcome, reason, unsure)
        values ($1, $2, 2, 'unsure', 'Sample.', '{"candidates": []}')`,
       [tenantId, id],
+    )
+    return id
+  },
+  async invitation(client, tenantId, ownerId) {
+    const id = randomUUID()
+    await client.query(
+      `insert into invitations (tenant_id, id, token_hash, role, uses, created_by, created_at, expires_at)
+       values ($1, $2, $3, 'sales_rep', 1, $4, now(), now() + interval '1 day')`,
+      [tenantId, id, Buffer.from(id), ownerId],
     )
     return id
   },

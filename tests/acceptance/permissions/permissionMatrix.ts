@@ -58,6 +58,8 @@ const property = () => ({ address: `${(made += 1)} Unsaved St`, lat: 42 + made /
 /** Input that validation rejects: authorization comes first, so a validation error means allowed. */
 const nameless = { email: '', password: 'a sample password', role: 'sales_rep' }
 
+const nobody = { company_name: '', full_name: '', email: '', password: '', time_zone: '' }
+
 /** A missing operation fails the test: add a row, and an entity factory for a new kind of entity. */
 export const matrix: Row[] = [
   // Authentication
@@ -300,6 +302,65 @@ export const matrix: Row[] = [
     thing: 'user',
     graphql: 'mutation ($id: ID!) { deleteUser(id: $id) { message } }',
     rest: 'DELETE /users/:id',
+  },
+
+  // Invitations
+  { ...leaders, inTenant: true, graphql: '{ invitations { edges { cursor } } }', rest: 'GET /invitations' },
+  {
+    ...leaders,
+    inTenant: true,
+    graphql: 'mutation { createInvitation(input: { role: SALES_REP, uses: 0 }) { url } }',
+    rest: 'POST /invitations',
+    body: () => ({ role: 'sales_rep', uses: 0 }),
+  },
+  {
+    ...leaders,
+    inTenant: true,
+    thing: 'invitation',
+    graphql: 'mutation ($id: ID!) { revokeInvitation(id: $id) { message } }',
+    rest: 'DELETE /invitations/:id',
+  },
+  {
+    ...everybody,
+    open: true,
+    lacking: /^Invitation not found/,
+    graphql: '{ invitationOffer(token: "") { role } }',
+    rest: 'POST /auth/invitation',
+    body: () => ({ token: '' }),
+  },
+  {
+    ...everybody,
+    open: true,
+    lacking: /^Invitation not found/,
+    graphql: 'mutation { acceptInvitation(token: "", fullName: "", password: "") { accessToken } }',
+    rest: 'POST /auth/accept-invitation',
+    body: () => ({ token: '', full_name: '', password: '' }),
+  },
+
+  // Sign-up
+  {
+    ...everybody,
+    open: true,
+    graphql:
+      'mutation { registerCompany(input: { companyName: "", fullName: "", email: "", password: "", timeZone: "" }) { accessToken } }',
+    rest: 'POST /auth/register-company',
+    body: () => nobody,
+  },
+  {
+    ...everybody,
+    open: true,
+    lacking: /^There is no such link/,
+    graphql: 'mutation { confirmEmail(token: "") { accessToken } }',
+    rest: 'POST /auth/confirm-email',
+    body: () => ({ token: '' }),
+  },
+  {
+    ...everybody,
+    open: true,
+    graphql:
+      'mutation { setUp(input: { code: "", companyName: "", fullName: "", email: "", password: "", timeZone: "" }) { tenant { id } } }',
+    rest: 'POST /auth/set-up',
+    body: () => ({ ...nobody, code: '' }),
   },
 
   // Tenants

@@ -15,8 +15,8 @@ import { TextField } from '../../ui/Field.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { LogoSettings } from './LogoSettings.tsx'
 import { TeamDoorsSwitch } from './TeamDoorsSwitch.tsx'
-import { TimeZoneField } from './TimeZoneField.tsx'
-import { findTimeZone, timeZoneRule } from './timeZones.ts'
+import { TimeZoneField } from '../../domain/TimeZoneField.tsx'
+import { findTimeZone, timeZoneRule } from '../../domain/timeZones.ts'
 import { TwoFactorsSwitch } from './TwoFactorsSwitch.tsx'
 
 /** The settings of a company that its owner may change. `exportButton` exports everything of the company. */

@@ -9,8 +9,8 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { TeamDoorsSwitch } from './TeamDoorsSwitch.tsx'
 import { TwoFactorsSwitch } from './TwoFactorsSwitch.tsx'
-import { TimeZoneField } from './TimeZoneField.tsx'
-import { DEFAULT_TIME_ZONE, findTimeZone, timeZoneRule } from './timeZones.ts'
+import { TimeZoneField } from '../../domain/TimeZoneField.tsx'
+import { DEFAULT_TIME_ZONE, findTimeZone, timeZoneRule } from '../../domain/timeZones.ts'
 
 interface TenantFields {
   name: string

@@ -5,7 +5,7 @@ import type { TenantOption } from '../../session/person/useTenantOptions.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Combobox } from '../../ui/Combobox.tsx'
 import { DialogError } from './DialogError.tsx'
-import { RoleChoice } from './RoleChoice.tsx'
+import { RoleChoice } from '../../domain/RoleChoice.tsx'
 import { useUserMutations } from './useUserMutations.ts'
 import { NO_TENANT } from './userInput.ts'
 

@@ -10,7 +10,7 @@ import type { TenantOption } from '../../session/person/useTenantOptions.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { PasswordField, TextField } from '../../ui/Field.tsx'
 import { Combobox } from '../../ui/Combobox.tsx'
-import { RoleChoice } from './RoleChoice.tsx'
+import { RoleChoice } from '../../domain/RoleChoice.tsx'
 import { NO_TENANT, type UserFields } from './userInput.ts'
 import type { ShowFailure } from './useUserMutations.ts'
 

@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/Field.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import type { TotpSecret } from './useTotpSetup.ts'
 
-const QrCode = lazyNamed(async () => (await import('./QrCode.tsx')).QrCode)
+const QrCode = lazyNamed(async () => (await import('../../../ui/QrCode.tsx')).QrCode)
 
 /** The form state of the code that an authenticator app shows. `confirm` returns what is wrong with the code. */
 export function useTotpForm(confirm: (code: string) => Promise<string | undefined>) {

@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import { encode } from 'uqr'
 
 /** A QR code of the text, dark on light in every theme, because many scanners need that. */
-export function QrCode({ text, label }: { text: string; label: string }) {
+export function QrCode({ text, label, className = 'size-44' }: { text: string; label: string; className?: string }) {
   const { size, path } = useMemo(() => draw(text), [text])
   return (
-    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} className="size-44">
+    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} className={className}>
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" shapeRendering="crispEdges" />
     </svg>

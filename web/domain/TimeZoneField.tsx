@@ -1,5 +1,5 @@
 import { type ComponentProps, useId, useMemo } from 'react'
-import { TextField } from '../../ui/Field.tsx'
+import { TextField } from '../ui/Field.tsx'
 import { timeZoneLabel, timeZones } from './timeZones.ts'
 
 /** The time zone of a company, typed as its name or its city; the list offers all. */

@@ -1,7 +1,7 @@
 import { Footprints, Globe, KeyRound, Shield } from 'lucide-react'
-import type { Role } from '../../gql/graphql.ts'
-import { ChoiceCard, ChoiceGroup } from '../../ui/ChoiceCard.tsx'
-import { roleLabels } from '../../domain/roles.ts'
+import type { Role } from '../gql/graphql.ts'
+import { ChoiceCard, ChoiceGroup } from '../ui/ChoiceCard.tsx'
+import { roleLabels } from './roles.ts'
 
 const displays = {
   SALES_REP: { glyph: Footprints, description: 'Knocks and leads' },

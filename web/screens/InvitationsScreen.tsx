@@ -1,0 +1,50 @@
+import { UserPlus } from 'lucide-react'
+import { Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { InvitationPanel } from '../features/invitations/InvitationPanel.tsx'
+import { lazyNamed } from '../lib/lazyNamed.ts'
+import { useAbilities, useMe } from '../session/person/MeProvider.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+
+const InviteDialog = lazyNamed(async () => (await import('../features/invitations/InviteDialog.tsx')).InviteDialog)
+
+/** /users/invitations: the invitations of the tenant; with `?invite`, the dialog that creates one. */
+export function InvitationsScreen() {
+  const { tenant } = useMe()
+  const { invitableRoles } = useAbilities()
+  const [params, setParams] = useSearchParams()
+  const setInviting = (isInviting: boolean) => setParams(isInviting ? { invite: '' } : {}, { replace: true })
+  const mayInvite = tenant !== null && invitableRoles.length > 0
+  return (
+    <>
+      <title>Invitations · Porchlight</title>
+      <PageHeader title="Invitations" parent={{ to: '/users', label: 'Users' }}>
+        {mayInvite && (
+          <Button
+            variant="primary"
+            icon={<UserPlus aria-hidden size={16} />}
+            onClick={() => setInviting(true)}
+            className="floats-on-phone"
+          >
+            Invite
+          </Button>
+        )}
+      </PageHeader>
+      {tenant ? (
+        <InvitationPanel />
+      ) : (
+        <Card>
+          <EmptyState title="Choose a tenant first" hint="An invitation is to one company." />
+        </Card>
+      )}
+      {mayInvite && params.has('invite') && (
+        <Suspense>
+          <InviteDialog role={params.get('invite')} onClose={() => setInviting(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
