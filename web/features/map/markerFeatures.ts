@@ -80,8 +80,11 @@ export function topmostFeatures(
   return featureCollection(features)
 }
 
+/** The diameter of a cluster in pixels. */
+export const clusterSize = (count: number): number => (count < 10 ? 38 : count < 100 ? 46 : 56)
+
 /**
- * One feature per cluster: 38, 46, or 56 px for fewer than 10, fewer than 100, and more properties. A cluster is 'busy'
+ * One feature per cluster. A cluster is 'busy'
  * (red, with a second ring) if its count exceeds both 10 and the mean of the clusters in view (spec §9).
  */
 export function clusterFeatures(clusters: readonly PropertyCluster[]) {
@@ -89,7 +92,7 @@ export function clusterFeatures(clusters: readonly PropertyCluster[]) {
   const busyAbove = Math.max(10, mean)
   return featureCollection(
     clusters.map((cluster) => {
-      const size = cluster.count < 10 ? 38 : cluster.count < 100 ? 46 : 56
+      const size = clusterSize(cluster.count)
       return pointFeature(cluster, {
         kind: 'cluster',
         key: cluster.key,

@@ -8,6 +8,7 @@ import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
 import { useAbilities } from '../../session/person/MeProvider.tsx'
 import { useOthersChanges } from '../../session/outbox/useOthersChanges.ts'
 import { useShown } from '../../session/outbox/useOutbox.ts'
+import { mergeClusters } from './mergeClusters.ts'
 import { PROPERTY_ZOOM } from './openingView.ts'
 import type { ReadArea } from './unsavedNumbers.ts'
 import type { MapExtent } from './MapSurface.tsx'
@@ -86,7 +87,7 @@ export function usePropertiesInView() {
       properties: around.filter((marker) => !shown || contains(shown, marker)),
       around,
       changes,
-      clusters: visible?.clusters ?? [],
+      clusters: mergeClusters(visible?.clusters ?? [], extent?.zoom ?? 0),
       isRead: visible !== undefined,
       failed: Boolean(error),
       readArea,
