@@ -19,6 +19,7 @@ import {
   PropertiesResolver,
   PropertyConnectionResolver,
   PropertyHistoryResolver,
+  PropertyMapResolver,
 } from './properties.ts'
 import { QuickFindResolver } from './quickFind.ts'
 import { OutcomesResolver } from './outcomes.ts'
@@ -49,6 +50,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       PropertyConnectionResolver,
       PropertyHistoryResolver,
       MapMarkerResolver,
+      PropertyMapResolver,
       LeadsResolver,
       LeadConnectionResolver,
       LeadNoteResolver,

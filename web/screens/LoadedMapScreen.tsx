@@ -127,6 +127,8 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
   const doorList = (
     <MapDoorList
       inView={{ doors, ...inView }}
+      extent={view.extent}
+      map={map}
       showsTeam={showsTeam}
       from={phone ? walker : undefined}
       selectedId={propertyId}
