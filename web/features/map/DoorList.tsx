@@ -73,7 +73,7 @@ export default function DoorList({
     ))
   return (
     <>
-      <div className="flex gap-1.5 px-3 pb-3.5">
+      <div className="flex gap-1.5 px-4 pb-3.5">
         <Select
           variant="filter"
           label="Outcome"
