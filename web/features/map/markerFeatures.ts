@@ -2,6 +2,7 @@ import type { Feature, FeatureCollection, Point as GeoPoint, Polygon } from 'geo
 import type { KnockOutcome, Priority, PropertyStatus } from '../../gql/graphql.ts'
 import type { Point } from '../../lib/distance.ts'
 import { doorLight } from './doorLights.ts'
+import { clusterSize } from './mergeClusters.ts'
 import { clusterImageName, pinImageName, NEW_MARKER_IMAGE, type PinStyle, TEAM_SCALE } from './markerImages.ts'
 import { doorShape, pinTextColor } from './markerShapes.ts'
 
@@ -79,9 +80,6 @@ export function topmostFeatures(
   }
   return featureCollection(features)
 }
-
-/** The diameter of a cluster in pixels. */
-export const clusterSize = (count: number): number => (count < 10 ? 38 : count < 100 ? 46 : 56)
 
 /**
  * One feature per cluster. A cluster is 'busy'
