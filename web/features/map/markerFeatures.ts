@@ -2,7 +2,7 @@ import type { Feature, FeatureCollection, Point as GeoPoint, Polygon } from 'geo
 import type { KnockOutcome, Priority, PropertyStatus } from '../../gql/graphql.ts'
 import type { Point } from '../../lib/distance.ts'
 import { doorLight } from './doorLights.ts'
-import { clusterSize } from './mergeClusters.ts'
+import { clusterSize } from './clusterSize.ts'
 import { clusterImageName, pinImageName, NEW_MARKER_IMAGE, type PinStyle, TEAM_SCALE } from './markerImages.ts'
 import { doorShape, pinTextColor } from './markerShapes.ts'
 

@@ -1,8 +1,6 @@
+import { clusterSize } from './clusterSize.ts'
 import type { PropertyCluster } from './markerFeatures.ts'
 import type { Point } from '../../lib/distance.ts'
-
-/** The diameter of a cluster in pixels. */
-export const clusterSize = (count: number): number => (count < 10 ? 38 : count < 100 ? 46 : 56)
 
 /** Pixels from the pole to the pole, and around the equator, at zoom 0. */
 const WORLD_PIXELS = 512
