@@ -224,6 +224,7 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
             hovered={inView.hovered}
             onPropertyHover={phone ? undefined : inView.setHoveredId}
             clusters={view.clusters}
+            clusterZoom={view.extent?.zoom ?? 0}
             readArea={view.readArea}
             userLocation={myLocation.location}
             onMapCreated={opening.handleCreated}

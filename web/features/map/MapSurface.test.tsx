@@ -46,7 +46,15 @@ const nothing = () => undefined
 function renderMap(popup?: { at: { lat: number; lng: number }; content: string }) {
   render(
     <MapSurface
-      {...{ engine, properties: [], clusters: [], readArea: undefined, mapType: 'hybrid', theme: 'light' }}
+      {...{
+        engine,
+        properties: [],
+        clusters: [],
+        clusterZoom: 20,
+        readArea: undefined,
+        mapType: 'hybrid',
+        theme: 'light',
+      }}
       handle={{ current: null }}
       settings={{
         provider: 'embedded',

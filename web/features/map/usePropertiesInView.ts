@@ -8,7 +8,6 @@ import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
 import { useAbilities } from '../../session/person/MeProvider.tsx'
 import { useOthersChanges } from '../../session/outbox/useOthersChanges.ts'
 import { useShown } from '../../session/outbox/useOutbox.ts'
-import { mergeClusters } from './mergeClusters.ts'
 import { PROPERTY_ZOOM } from './openingView.ts'
 import type { ReadArea } from './unsavedNumbers.ts'
 import type { MapExtent } from './MapSurface.tsx'
@@ -87,7 +86,7 @@ export function usePropertiesInView() {
       properties: around.filter((marker) => !shown || contains(shown, marker)),
       around,
       changes,
-      clusters: mergeClusters(visible?.clusters ?? [], extent?.zoom ?? 0),
+      clusters: visible?.clusters ?? [],
       isRead: visible !== undefined,
       failed: Boolean(error),
       readArea,
