@@ -35,12 +35,14 @@ const listLengths: Record<string, number> = {
   'AddressMixUps.mixUps': 20,
   'Receipt.sections': 2,
   'ReceiptSection.lines': 50,
+  'PropertyMap.neighborhoods': 50,
 }
 
 /** Cost of fields that need an extra lookup for each parent, relative to a plain field; based on measurements. */
 const fieldCosts: Record<string, number> = {
   'Property.outline': 100,
   'Property.history': 50,
+  'PropertyMap.neighborhoods': 100,
   'Property.unitsHere': 10,
   'Property.replacedOwners': 10,
   'Lead.history': 50,

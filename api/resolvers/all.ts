@@ -21,6 +21,7 @@ import {
   PropertiesResolver,
   PropertyConnectionResolver,
   PropertyHistoryResolver,
+  PropertyMapResolver,
 } from './properties.ts'
 import { QuickFindResolver } from './quickFind.ts'
 import { OutcomesResolver } from './outcomes.ts'
@@ -54,6 +55,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       PropertyConnectionResolver,
       PropertyHistoryResolver,
       MapMarkerResolver,
+      PropertyMapResolver,
       LeadsResolver,
       LeadConnectionResolver,
       LeadNoteResolver,

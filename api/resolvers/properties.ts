@@ -56,6 +56,7 @@ import {
   PropertyFilter,
   PropertyHistoryConnection,
   PropertyHistoryEntry,
+  MapNeighborhood,
   PropertyMap,
   PropertyOrder,
   ReplacedOwner,
@@ -78,6 +79,7 @@ import { deleteProperty } from '../usecases/properties/deleteProperty.ts'
 import { toHistoryQuery, type HistoryEntry } from '../usecases/properties/propertyHistory.ts'
 import { countProperties, listProperties, listTagsInUse } from '../usecases/properties/propertyList.ts'
 import type { PropertyFilter as Filter } from '../usecases/properties/propertyFilters.ts'
+import { readNeighborhoodsInView } from '../usecases/properties/neighborhoodsInView.ts'
 import { readPropertyMap, type MapMarker as Marker } from '../usecases/properties/propertyMap.ts'
 import { listPropertyNeighborhoods } from '../usecases/properties/propertyNeighborhoods.ts'
 import { propertyColumnNames, type PropertyColumn, type PropertyView } from '../records/propertyRows.ts'
@@ -150,7 +152,7 @@ export class PropertiesResolver {
     @Arg('zoom', () => Float, { description: 'Zoom level, which determines whether markers or clusters are returned.' })
     zoom: number,
   ) {
-    return readPropertyMap(ctx, bounds, zoom)
+    return readPropertyMap(ctx, bounds, zoom).then((map) => ({ ...map, bounds }))
   }
 
   @Query(() => AddressMixUps, {
@@ -406,6 +408,17 @@ export class PropertyConnectionResolver {
   @FieldResolver(() => [PropertyTypeEnum], { description: 'Tags used by the properties the caller may see.' })
   tagsFound(@Ctx('ctx') ctx: Context) {
     return listTagsInUse(ctx)
+  }
+}
+
+@Resolver(() => PropertyMap)
+export class PropertyMapResolver {
+  @FieldResolver(() => [MapNeighborhood], {
+    description:
+      'The neighborhoods of the properties in the view, the largest first; at most 50. Empty if the view contains more than 20,000 properties.',
+  })
+  neighborhoods(@Root() { bounds }: PropertyMap, @Ctx('ctx') ctx: Context): Promise<MapNeighborhood[]> {
+    return readNeighborhoodsInView(ctx, bounds)
   }
 }
 

@@ -12,6 +12,7 @@ import type {
   SortDirection,
 } from '../domain/enums.ts'
 import { namesOf, namesWith } from '../domain/fields.ts'
+import type { Bounds } from '../domain/point.ts'
 import { propertyFields } from '../domain/properties/propertyFields.ts'
 import { ifVersionDescription, nullable, sortDirectionDescription, Edge, Page } from './common.ts'
 import { inputFields, objectFields } from './fields.ts'
@@ -215,6 +216,15 @@ export class MapCluster {
   doneToday!: number
 }
 
+@ObjectType({ description: 'The properties of a neighborhood in a map view.' })
+export class MapNeighborhood {
+  @Field({ description: 'Name of the neighborhood; empty for properties without one.' }) name!: string
+  @Field(() => Float, { description: 'Mean latitude of the properties in degrees.' }) lat!: number
+  @Field(() => Float, { description: 'Mean longitude of the properties in degrees.' }) lng!: number
+  @Field(() => Int, { description: 'Number of properties.' }) count!: number
+  @Field(() => Int, { description: 'Number of those with the status INTERESTED.' }) interested!: number
+}
+
 @ObjectType({
   description:
     'The properties in a map view: all of the tenant, or only those of a rep if `Tenant.teamDoorsVisible` is off.',
@@ -224,6 +234,8 @@ export class PropertyMap {
   @Field(() => [MapCluster], { description: 'Clusters of properties; empty at high zoom levels.' })
   clusters!: MapCluster[]
   @Field(() => Int, { description: 'Number of properties in the view.' }) total!: number
+  /** The view, for the fields that are resolved when they are asked for. */
+  bounds!: Bounds
 }
 
 @ObjectType({

@@ -124,6 +124,12 @@ describe('the map', () => {
   const everywhere = { south: 30, west: -95, north: 45, east: -80 }
   const propertiesOf = async (person: TestUser) =>
     (await team.execute(person, '{ properties(first: 1) { totalCount } }')).properties.totalCount
+  const setTeamDoorsVisible = (visible: boolean) =>
+    team.execute(
+      owner,
+      'mutation ($id: ID!, $visible: Boolean!) { updateTenant(id: $id, input: { teamDoorsVisible: $visible }) { id } }',
+      { id: team.testTenant.tenantId, visible },
+    )
   const at = (lat: number, lng: number, span: number) => ({
     south: lat - span,
     north: lat + span,
@@ -156,17 +162,11 @@ describe('the map', () => {
       { z: 16, b: row, all: 12, own: 8 },
       { z: 19, b: row, all: 12, own: 8 },
     ]
-    const setVisible = (visible: boolean) =>
-      team.execute(
-        owner,
-        'mutation ($id: ID!, $visible: Boolean!) { updateTenant(id: $id, input: { teamDoorsVisible: $visible }) { id } }',
-        { id: team.testTenant.tenantId, visible },
-      )
     for (const { z, b, all, own } of views) {
       expect((await team.execute(rep, map, { b, z })).propertyMap.total).toBe(all)
-      await setVisible(false)
+      await setTeamDoorsVisible(false)
       expect((await team.execute(rep, map, { b, z })).propertyMap.total).toBe(own)
-      await setVisible(true)
+      await setTeamDoorsVisible(true)
       const theirs = z === 5 ? await propertiesOf(team.otherTenant.owner) : 0
       expect((await team.execute(team.otherTenant.owner, map, { b, z })).propertyMap.total).toBe(theirs)
     }
@@ -186,6 +186,29 @@ describe('the map', () => {
     expect((await team.execute(colleague, map, around)).propertyMap.markers).toMatchObject([{ id, mine: true }])
     await rest(team.server.url, owner.token, 'DELETE', `/properties/${id}`)
     expect((await team.execute(owner, map, around)).propertyMap).toMatchObject({ total: 0, markers: [], clusters: [] })
+  })
+
+  it('sums up its neighborhoods, of the doors that the caller may see', async () => {
+    const view = `query ($b: BoundsInput!) { propertyMap(bounds: $b, zoom: 14) {
+      neighborhoods { name count interested lat lng } } }`
+    const doors = []
+    for (const [n, person] of [rep, rep, colleague, colleague].entries())
+      doors.push(await team.saveProperty(person, { address: `${n} Park St`, lat: 36.2, lng: -87.2 - n / 1000 }))
+    const ids = doors.map(({ id }) => id as string)
+    await team.db.query(`update properties set neighborhood = 'Sample Park' where id = any($1)`, [ids.slice(0, 3)])
+    await rest(team.server.url, rep.token, 'POST', '/crm/door-knocks', { property_id: ids[0], outcome: 'interested' })
+    const seenBy = async (person: TestUser, b: object = at(36.2, -87.2, 0.1)) =>
+      (await team.execute(person, view, { b })).propertyMap.neighborhoods
+    const park = { name: 'Sample Park', count: 3, interested: 1, lat: 36.2, lng: expect.closeTo(-87.201, 6) }
+    const noName = { name: '', count: 1, interested: 0, lat: 36.2, lng: expect.closeTo(-87.203, 6) }
+    expect(await seenBy(owner)).toEqual([park, noName])
+    expect(await seenBy(rep)).toEqual([park, noName])
+    expect(await seenBy(owner, at(36.5, -87.2, 0.1))).toEqual([])
+    expect(await seenBy(team.otherTenant.owner)).toEqual([])
+    await setTeamDoorsVisible(false)
+    expect(await seenBy(rep)).toEqual([{ ...park, count: 2, lng: expect.closeTo(-87.2005, 6) }])
+    await setTeamDoorsVisible(true)
+    for (const id of ids) await rest(team.server.url, owner.token, 'DELETE', `/properties/${id}`)
   })
 
   it('rejects invalid bounds', async () => {

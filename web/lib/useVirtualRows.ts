@@ -43,7 +43,7 @@ export function useVirtualRows({ count, estimatedHeight, gap = 0, keyOf }: Virtu
     getItemKey: keyOf,
     measureElement: (element, entry, instance) => {
       const before = element.previousElementSibling
-      const heading = before instanceof HTMLElement && 'heading' in before.dataset ? before.offsetHeight : 0
+      const heading = before?.matches('[data-heading]') ? before.clientHeight : 0
       return measureElement(element, entry, instance) + heading
     },
     rangeExtractor: (range: Range) => {

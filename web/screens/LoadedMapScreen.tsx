@@ -127,6 +127,8 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
   const doorList = (
     <MapDoorList
       inView={{ doors, ...inView }}
+      extent={view.extent}
+      map={map}
       showsTeam={showsTeam}
       from={phone ? walker : undefined}
       selectedId={propertyId}
@@ -222,6 +224,7 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
             hovered={inView.hovered}
             onPropertyHover={phone ? undefined : inView.setHoveredId}
             clusters={view.clusters}
+            clusterZoom={view.extent?.zoom ?? 0}
             readArea={view.readArea}
             userLocation={myLocation.location}
             onMapCreated={opening.handleCreated}

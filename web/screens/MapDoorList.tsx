@@ -1,13 +1,21 @@
-import { lazy } from 'react'
+import { lazy, type RefObject, Suspense } from 'react'
+import type { MapExtent, MapHandle } from '../features/map/MapSurface.tsx'
 import type { NumberedDoor } from '../features/map/unsavedDoors.ts'
 import type { Point } from '../lib/distance.ts'
 import type { useDoorsInView } from './useDoorsInView.ts'
 
 // Loaded on wide screens, and on a phone when it is opened.
 const DoorList = lazy(() => import('../features/map/DoorList.tsx'))
+// Loaded far out.
+const NeighborhoodList = lazy(() => import('../features/map/NeighborhoodList.tsx'))
+
+/** A neighborhood fills about a screen. */
+const NEIGHBORHOOD_ZOOM = 15.5
 
 interface MapDoorListProps {
   inView: ReturnType<typeof useDoorsInView>
+  extent: MapExtent | undefined
+  map: RefObject<MapHandle | null>
   showsTeam: boolean
   /** Offers the order by distance from this point. */
   from: Point | undefined
@@ -17,7 +25,7 @@ interface MapDoorListProps {
 }
 
 /** The houses in view as a list, with its filters. */
-export function MapDoorList({ inView, ...props }: MapDoorListProps) {
+export function MapDoorList({ inView, extent, map, ...props }: MapDoorListProps) {
   return (
     <DoorList
       {...props}
@@ -26,6 +34,16 @@ export function MapDoorList({ inView, ...props }: MapDoorListProps) {
       onFiltersChange={inView.changeFilters}
       hoveredId={inView.hovered?.id}
       onHover={inView.setHoveredId}
+      farAway={
+        extent && (
+          <Suspense>
+            <NeighborhoodList
+              extent={extent}
+              onSelect={(center) => map.current?.goTo(center, { zoom: Math.max(extent.zoom + 1, NEIGHBORHOOD_ZOOM) })}
+            />
+          </Suspense>
+        )
+      }
     />
   )
 }

@@ -1,5 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
 import { useElementWidth } from '../lib/useElementWidth.ts'
+import { LineChartBars } from './LineChartBars.tsx'
 import { LineChartPopup } from './LineChartPopup.tsx'
 import type { LineChartPoint, LineChartProps } from './lineChartProps.ts'
 import { LineChartTable } from './LineChartTable.tsx'
@@ -7,18 +8,21 @@ import { type ChartPoint, gridValues, labeledIndexes, placeNote } from './chartS
 
 const MARGIN = { top: 14, right: 12, bottom: 28, left: 40 }
 const popupWidth = 172
+/** The width of a bar, of its part of the axis. */
+const BAR_SHARE = 0.6
 
 /** A line of values over time with a dashed one to compare. Arrow keys move the crosshair; screen readers also get a table. */
 export function LineChart(props: LineChartProps) {
-  const { label, points, format, isCount = true, partialNote, emptyText, height = 260, onOpen } = props
+  const { label, points, format, isCount = true, isBars = false, partialNote, emptyText, height = 260, onOpen } = props
   const { ref, width } = useElementWidth<HTMLDivElement>()
   const gradient = useId()
   const [active, setActive] = useState<number | null>(null)
   const max = Math.max(0, ...points.flatMap(({ value, compared }) => [value ?? 0, compared ?? 0]))
   const grid = gridValues(max, isCount)
   const bottom = height - MARGIN.bottom
-  const spacing = Math.max(1, width - MARGIN.left - MARGIN.right) / Math.max(1, points.length - 1)
-  const x = (index: number) => MARGIN.left + index * spacing
+  const spacing = Math.max(1, width - MARGIN.left - MARGIN.right) / Math.max(1, points.length - (isBars ? 0 : 1))
+  // A bar stands in the middle of its part of the axis.
+  const x = (index: number) => MARGIN.left + (index + (isBars ? 0.5 : 0)) * spacing
   const y = (value: number) => bottom - (value / grid.at(-1)!) * (bottom - MARGIN.top)
   const shown = points.map((point, index) => ({ ...point, index })).filter(({ isSkipped }) => !isSkipped)
   const current = shown.filter(({ value }) => value !== null)
@@ -35,7 +39,7 @@ export function LineChart(props: LineChartProps) {
 
   const indexAt = (event: PointerEvent<HTMLElement>) => {
     const at = event.clientX - event.currentTarget.getBoundingClientRect().left
-    return Math.min(points.length - 1, Math.max(0, Math.round((at - MARGIN.left) / spacing)))
+    return Math.min(points.length - 1, Math.max(0, Math.round((at - x(0)) / spacing)))
   }
   const moveByKey = (event: KeyboardEvent) => {
     const from = active ?? (partial ?? complete.at(-1))?.index ?? 0
@@ -114,14 +118,23 @@ export function LineChart(props: LineChartProps) {
             ))}
             {!isEmpty && (
               <>
-                {complete.length > 1 && (
+                {isBars && (
+                  <LineChartBars
+                    complete={complete.map(toPoint)}
+                    partial={partial ? [toPoint(partial)] : []}
+                    compared={comparedPoints}
+                    bottom={bottom}
+                    width={spacing * BAR_SHARE}
+                  />
+                )}
+                {!isBars && complete.length > 1 && (
                   <path
                     d={`${pathOf(complete.map(toPoint))}V${bottom}H${xOf(complete[0]!)}Z`}
                     fill={`url(#${gradient})`}
                   />
                 )}
                 <Line
-                  points={comparedPoints}
+                  points={isBars ? [] : comparedPoints}
                   stroke="var(--color-series-5)"
                   strokeWidth={1.75}
                   strokeDasharray="2 5"
@@ -132,14 +145,16 @@ export function LineChart(props: LineChartProps) {
                   <line x1={x(active)} x2={x(active)} y1={MARGIN.top} y2={bottom} stroke="var(--color-ink-2)" />
                 )}
                 <Line
-                  points={complete.map(toPoint)}
+                  points={isBars ? [] : complete.map(toPoint)}
                   stroke="var(--color-series-1)"
                   strokeWidth={2.5}
                   strokeLinecap="round"
                   strokeLinejoin="round"
                 />
-                {complete.length === 1 && <Dot x={xOf(complete[0]!)} y={yOf(complete[0]!)} color="series-1" />}
-                {partial && (
+                {!isBars && complete.length === 1 && (
+                  <Dot x={xOf(complete[0]!)} y={yOf(complete[0]!)} color="series-1" />
+                )}
+                {!isBars && partial && (
                   <>
                     <Line
                       points={[...complete.slice(-1), partial].map(toPoint)}

@@ -26,6 +26,8 @@ export interface LineChartProps {
   format: (value: number) => string
   /** Whether the values are whole numbers. */
   isCount?: boolean
+  /** Bars instead of a line, for few values of which many are 0. */
+  isBars?: boolean
   /** The text after the incomplete value, which is in bold: 'today'. */
   partialNote?: string
   /** Shown instead of the lines if all values are 0. */

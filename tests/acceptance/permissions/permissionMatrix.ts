@@ -451,7 +451,8 @@ export const matrix: Row[] = [
   { ...ownOfReps, graphql: '{ propertyNeighborhoods }', rest: 'GET /properties/neighborhoods' },
   {
     ...everybody,
-    graphql: '{ propertyMap(bounds: { south: 39, west: -87, north: 40, east: -86 }, zoom: 18) { total } }',
+    graphql:
+      '{ propertyMap(bounds: { south: 39, west: -87, north: 40, east: -86 }, zoom: 18) { total neighborhoods { count } } }',
   },
   { ...everybody, thing: 'property', graphql: 'query ($id: ID!) { property(id: $id) { id } }' },
   { ...ownOfReps, thing: 'property', rest: 'GET /properties/:id' },

@@ -26,7 +26,18 @@ interface ActivityTableProps {
 }
 
 const keyOf = ({ key }: LogRow) => key
-const headingOf = ({ day }: LogRow) => day
+const headingOf = ({ day }: LogRow, span: number) =>
+  day && (
+    <tr data-heading>
+      <th
+        scope="rowgroup"
+        colSpan={span}
+        className="h-8 border-b border-line bg-sunken px-5 text-left text-small font-semibold text-ink-2"
+      >
+        {day}
+      </th>
+    </tr>
+  )
 
 /** The events as a table, below their days. */
 export function ActivityTable({ list, rows, opened, onToggle, withTenant, ...table }: ActivityTableProps) {

@@ -5,7 +5,7 @@ import { renderSignedIn } from '../../testing/renderSignedIn.tsx'
 import { NO_FILTERS } from './doorFilters.ts'
 import DoorList from './DoorList.tsx'
 import { countDoorsInView } from './doorsInView.ts'
-import type { PropertyMarker } from './markerFeatures.ts'
+import type { PropertyCluster, PropertyMarker } from './markerFeatures.ts'
 
 afterEach(cleanup)
 
@@ -21,11 +21,11 @@ const unsaved = [
 ]
 
 /** The list of two houses that are not saved and a saved one. Returns what is called when one of the former is chosen. */
-function renderList(from?: typeof center) {
+function renderList(from?: typeof center, clusters: readonly PropertyCluster[] = []) {
   const onSelectUnsaved = vi.fn<(house: object) => void>()
   renderSignedIn(
     <DoorList
-      doors={countDoorsInView(extent, [saved], [], unsaved)}
+      doors={countDoorsInView(extent, [saved], clusters, unsaved)}
       filters={NO_FILTERS}
       from={from}
       showsTeam={false}
@@ -35,6 +35,7 @@ function renderList(from?: typeof center) {
       onSelect={vi.fn()}
       onHover={vi.fn()}
       onSelectUnsaved={onSelectUnsaved}
+      farAway={<li>Neighborhoods</li>}
     />,
   )
   return onSelectUnsaved
@@ -53,4 +54,11 @@ it('counts the same doors beside the map, where the saved ones come first', () =
   renderList()
   expect(rows()).toEqual(['862 W 15th Demo StTalked', '864Not knocked yet', '870Not knocked yet'])
   expect(screen.getByText(/not knocked yet$/, { selector: 'p' }).textContent).toBe('3 doors · 2 not knocked yet')
+})
+
+it('begins far out with the neighborhoods, and does not say that nobody has knocked at houses in clusters', () => {
+  renderList(undefined, [{ key: 'a', ...center, count: 12, doneToday: 0 }])
+  expect(rows()[0]).toBe('Neighborhoods')
+  expect(rows().at(-1)).toBe('12 doors in clusters: zoom in to see each house')
+  expect(screen.getByText(/doors?$/, { selector: 'p' }).textContent).toBe('15 doors')
 })

@@ -1,5 +1,5 @@
 import { ArrowDownUp } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { outcomeDisplay } from '../../domain/outcomes.ts'
 import { PriorityIcon } from '../../domain/PriorityBadge.tsx'
 import { statusLabels } from '../../domain/labels.ts'
@@ -37,6 +37,8 @@ interface DoorListProps {
   onSelect: (id: string) => void
   onSelectUnsaved: (house: NumberedDoor) => void
   onHover: (id: string | undefined) => void
+  /** Shown while most of the houses are in clusters: the neighborhoods. */
+  farAway: ReactNode
 }
 
 /** At a zoom that shows more of them, nobody looks for one in a list. */
@@ -49,12 +51,21 @@ const orderLabels: Record<DoorOrder, string> = { distance: 'Nearest', street: 'S
  * The houses in view as a list beside the map: the row and the marker of a house are highlighted together. On a phone it begins with
  * those that are not saved, where nobody has knocked.
  */
-export default function DoorList({ doors, filters, onFiltersChange, showsTeam, from, ...rows }: DoorListProps) {
+export default function DoorList({
+  doors,
+  filters,
+  onFiltersChange,
+  showsTeam,
+  from,
+  farAway,
+  ...rows
+}: DoorListProps) {
   const orders = from ? ORDERS : ORDERS.slice(1)
   const [sortedBy, setSortedBy] = useState<DoorOrder>(orders[0]!)
   const sorted = useMemo(() => sortDoors(doors.properties, sortedBy, from), [doors.properties, sortedBy, from])
   const nextOrder = orders[(orders.indexOf(sortedBy) + 1) % orders.length]!
   const clustered = doors.saved - doors.properties.length
+  const isFar = clustered > sorted.length
   const unsaved = (from ? nearestFirst(from, doors.unsaved) : doors.unsaved.toSorted(compareNumbers))
     .slice(0, MAX_UNSAVED)
     .map((house) => (
@@ -62,7 +73,7 @@ export default function DoorList({ doors, filters, onFiltersChange, showsTeam, f
     ))
   return (
     <>
-      <div className="flex gap-1.5 px-3 pb-3.5">
+      <div className="flex gap-1.5 px-4 pb-3.5">
         <Select
           variant="filter"
           label="Outcome"
@@ -99,10 +110,11 @@ export default function DoorList({ doors, filters, onFiltersChange, showsTeam, f
           {!from && (
             <>
               <b className="font-semibold text-ink">{doors.total}</b> {pluralize(doors.total, 'door').split(' ').at(-1)}
-              {' · '}
+              {clustered === 0 && ' · '}
             </>
           )}
-          {doors.notKnocked} not knocked yet
+          {/* What happened at the houses in clusters is not known here. */}
+          {clustered === 0 && `${doors.notKnocked} not knocked yet`}
           {showsTeam && clustered === 0 && ` · ${doors.byTeam} by the team`}
         </p>
         <button
@@ -116,6 +128,7 @@ export default function DoorList({ doors, filters, onFiltersChange, showsTeam, f
         </button>
       </div>
       <ul aria-label="Houses in view" className="min-h-0 flex-1 overflow-y-auto">
+        {isFar && farAway}
         {from && unsaved}
         {sorted.map((door) => (
           <DoorRow
@@ -132,7 +145,11 @@ export default function DoorList({ doors, filters, onFiltersChange, showsTeam, f
           <li className="px-4 py-3 text-small text-ink-2">{`${doors.unsaved.length - unsaved.length} more that are not saved: zoom in`}</li>
         )}
         {clustered > 0 && (
-          <li className="px-4 py-3 text-small text-ink-2">{`${clustered}${sorted.length > 0 ? ' more' : ' doors'} in clusters: zoom in to see each house`}</li>
+          <li className="px-4 py-3 text-small text-ink-2">
+            {clustered === doors.saved
+              ? 'Zoom in to see each house'
+              : `${pluralize(clustered, 'door')} in clusters: zoom in to see each house`}
+          </li>
         )}
         {doors.total === 0 && <li className="px-4 py-3 text-small text-ink-2">No houses in view</li>}
       </ul>

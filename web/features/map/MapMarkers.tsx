@@ -23,12 +23,15 @@ import {
   userLocationLayers,
   parcelOutlineLayers,
 } from './markerLayers.ts'
+import { mergeClusters } from './mergeClusters.ts'
 import { useDropAnimation } from './useDropAnimation.ts'
 
 export interface MapMarkersProps {
   engine: MapEngine
   properties: readonly PropertyMarker[]
   clusters: readonly PropertyCluster[]
+  /** The zoom at which they are shown. */
+  clusterZoom: number
   selected?: PropertyMarker | undefined
   /** The property under the pointer, here or in a list. */
   hovered?: PropertyMarker | undefined
@@ -48,6 +51,7 @@ export function MapMarkers({
   engine,
   properties,
   clusters,
+  clusterZoom,
   selected,
   hovered,
   newMarker,
@@ -61,8 +65,9 @@ export function MapMarkers({
   const lights = useMemo(() => lightFeatures(properties, dayStart), [properties, dayStart])
   const locationData = useMemo(() => userLocationFeatures(userLocation), [userLocation])
   const markers = useMemo(
-    () => mergeFeatures(clusterFeatures(clusters), propertyFeatures(properties, selected?.id)),
-    [clusters, properties, selected?.id],
+    () =>
+      mergeFeatures(clusterFeatures(mergeClusters(clusters, clusterZoom)), propertyFeatures(properties, selected?.id)),
+    [clusters, clusterZoom, properties, selected?.id],
   )
   const topmost = useMemo(() => topmostFeatures(selected, newMarker, hovered), [selected, newMarker, hovered])
 

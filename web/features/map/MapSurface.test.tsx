@@ -17,31 +17,44 @@ const map = {
   off: vi.fn(),
 }
 
+interface FakeMapProps {
+  ref?: Ref<unknown>
+  onSourceData?: (event: object) => void
+}
+
 /** Has no map until its library is loaded, as the component of react-map-gl. */
-function FakeMap({ ref }: { ref?: Ref<unknown> }) {
+function FakeMap({ ref, onSourceData }: FakeMapProps) {
   const [isLoaded, setIsLoaded] = useState(false)
   useImperativeHandle(ref, () => (isLoaded ? map : null), [isLoaded])
   return (
-    <button type="button" onClick={() => setIsLoaded(true)}>
-      Load
-    </button>
+    <>
+      <button type="button" onClick={() => setIsLoaded(true)}>
+        Load
+      </button>
+      {['geojson', 'vector'].map((type) => (
+        <button key={type} type="button" onClick={() => onSourceData?.({ tile: {}, source: { type } })}>
+          {type}
+        </button>
+      ))}
+    </>
   )
 }
 
 const engine = { Map: FakeMap, Source: () => null, Layer: () => null, style: () => ({}) } as unknown as MapEngine
 const nothing = () => undefined
 
-it('a popup that is known before the map follows the map once that is there', async () => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe = nothing
-      disconnect = nothing
-    },
-  )
+function renderMap(popup?: { at: { lat: number; lng: number }; content: string }) {
   render(
     <MapSurface
-      {...{ engine, properties: [], clusters: [], readArea: undefined, mapType: 'hybrid', theme: 'light' }}
+      {...{
+        engine,
+        properties: [],
+        clusters: [],
+        clusterZoom: 20,
+        readArea: undefined,
+        mapType: 'hybrid',
+        theme: 'light',
+      }}
       handle={{ current: null }}
       settings={{
         provider: 'embedded',
@@ -60,11 +73,31 @@ it('a popup that is known before the map follows the map once that is there', as
       onDoorsShown={nothing}
       onMapCreated={nothing}
       onMapLoad={nothing}
-      popup={{ at: { lat: 39.77, lng: -86.16 }, content: '1018 W 12th Demo St' }}
+      popup={popup}
     />,
   )
+}
+
+it('a popup that is known before the map follows the map once that is there', async () => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = nothing
+      disconnect = nothing
+    },
+  )
+  renderMap({ at: { lat: 39.77, lng: -86.16 }, content: '1018 W 12th Demo St' })
   expect(screen.queryByText('1018 W 12th Demo St')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Load' }))
   await screen.findByText('1018 W 12th Demo St')
   expect(map.on).toHaveBeenCalledWith('move', expect.any(Function))
+})
+
+it('says that the map is loading until the ground has a tile, also if the markers are there', async () => {
+  renderMap()
+  expect(screen.getByRole('status').textContent).toBe('Loading the map')
+  await userEvent.click(screen.getByRole('button', { name: 'geojson' }))
+  expect(screen.getByRole('status').textContent).toBe('Loading the map')
+  await userEvent.click(screen.getByRole('button', { name: 'vector' }))
+  expect(screen.queryByRole('status')).toBeNull()
 })

@@ -6,6 +6,7 @@ import type { MapEngine, MapSettings } from './engine.ts'
 import { type NumberedDoor, readNumberedDoors } from './unsavedDoors.ts'
 import { type ReadArea, showUnsavedNumbers } from './unsavedNumbers.ts'
 import { MapMarkers, type MapMarkersProps } from './MapMarkers.tsx'
+import { MapLoading } from './MapLoading.tsx'
 import { MapPopup } from './MapPopup.tsx'
 import { createTapReader } from './mapTaps.ts'
 import type { MapType } from './mapTypes.ts'
@@ -72,6 +73,7 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
   const [taps] = useState(createTapReader)
   const [cursor, setCursor] = useState('grab')
   const [isCreated, setIsCreated] = useState(false)
+  const [hasDrawn, setHasDrawn] = useState(false)
   const style = useMemo(() => engine.style(mapType, theme, settings), [engine, mapType, theme, settings])
   const selection = useRef(props.selected)
   useEffect(() => {
@@ -143,7 +145,11 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
           engine.registerImages(target)
           showUnsavedNumbers(target, readArea)
         }}
+        // The markers are sources, too, which say nothing about the ground.
+        onSourceData={({ tile, source }) => tile && source.type !== 'geojson' && setHasDrawn(true)}
+        // Without a connection there may be no tile.
         onLoad={() => {
+          setHasDrawn(true)
           map.current?.getMap().touchZoomRotate.disableRotation()
           const extent = extentOf(map.current)
           if (extent) props.onMapLoad(extent)
@@ -164,6 +170,7 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
       >
         <MapMarkers {...props} engine={engine} />
       </engine.Map>
+      {!hasDrawn && <MapLoading />}
       {/* The house of a link can be known before the map that the popup follows. */}
       {popup && isCreated && (
         <MapPopup key={`${popup.at.lat} ${popup.at.lng}`} map={map} at={popup.at}>

@@ -1,5 +1,6 @@
 import './map.css'
 import { lazy, Suspense, useState } from 'react'
+import { MapLoading } from './MapLoading.tsx'
 import type { MapSurfaceProps } from './MapSurface.tsx'
 
 const MaplibreMap = lazy(() => import('./MaplibreMap.tsx'))
@@ -14,7 +15,7 @@ export function MapView(props: MapSurfaceProps) {
   const showMapbox = props.settings.provider === 'mapbox' && Boolean(props.settings.accessToken) && !tokenRejected
   return (
     <div className="over-map map-canvas absolute inset-0">
-      <Suspense fallback={<div className="size-full bg-sunken" />}>
+      <Suspense fallback={<MapLoading />}>
         {showMapbox ? (
           <MapboxMap {...props} onTokenRejected={() => setTokenRejected(true)} />
         ) : (

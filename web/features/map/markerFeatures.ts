@@ -2,6 +2,7 @@ import type { Feature, FeatureCollection, Point as GeoPoint, Polygon } from 'geo
 import type { KnockOutcome, Priority, PropertyStatus } from '../../gql/graphql.ts'
 import type { Point } from '../../lib/distance.ts'
 import { doorLight } from './doorLights.ts'
+import { clusterSize } from './clusterSize.ts'
 import { clusterImageName, pinImageName, NEW_MARKER_IMAGE, type PinStyle, TEAM_SCALE } from './markerImages.ts'
 import { doorShape, pinTextColor } from './markerShapes.ts'
 
@@ -81,7 +82,7 @@ export function topmostFeatures(
 }
 
 /**
- * One feature per cluster: 38, 46, or 56 px for fewer than 10, fewer than 100, and more properties. A cluster is 'busy'
+ * One feature per cluster. A cluster is 'busy'
  * (red, with a second ring) if its count exceeds both 10 and the mean of the clusters in view (spec §9).
  */
 export function clusterFeatures(clusters: readonly PropertyCluster[]) {
@@ -89,7 +90,7 @@ export function clusterFeatures(clusters: readonly PropertyCluster[]) {
   const busyAbove = Math.max(10, mean)
   return featureCollection(
     clusters.map((cluster) => {
-      const size = cluster.count < 10 ? 38 : cluster.count < 100 ? 46 : 56
+      const size = clusterSize(cluster.count)
       return pointFeature(cluster, {
         kind: 'cluster',
         key: cluster.key,

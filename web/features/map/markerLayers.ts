@@ -13,7 +13,7 @@ export interface MarkerLayer {
 /** Offset of the label from the tip of the tail, in ems: up to the middle of the body, and right by half the glyph. */
 const TEXT_OFFSET_EM: [number, number] = [GLYPH_WIDTH / 2 / TEXT_SIZE, -(BODY_HEIGHT / 2 + TAIL_HEIGHT) / TEXT_SIZE]
 
-/** No marker is hidden by its neighbor, and none hides a street name. */
+/** No marker is hidden by its neighbor, and none but a cluster hides a street name. */
 const NEVER_HIDE = {
   'icon-allow-overlap': true,
   'text-allow-overlap': true,
@@ -45,6 +45,8 @@ export function propertyLayers(boldFont: string[]): MarkerLayer[] {
       layout: {
         'icon-image': ['get', 'image'],
         ...NEVER_HIDE,
+        // The name of a place moves beside it instead of being cut by it.
+        'icon-ignore-placement': false,
         'text-field': ['get', 'label'],
         'text-font': boldFont,
         'text-size': 14,

@@ -53,7 +53,10 @@ export function createMockResolvers(data: MockData): Record<string, FieldResolve
       const inside = (await data.properties()).filter(
         ({ lat, lng }) => lat >= south && lat <= north && lng >= west && lng <= east,
       )
-      return { __typename: 'PropertyMap', total: inside.length, markers: inside.map(toMarker), clusters: [] }
+      return {
+        ...{ __typename: 'PropertyMap', total: inside.length },
+        ...{ markers: inside.map(toMarker), clusters: [], neighborhoods: [] },
+      }
     },
     leads: async (args) => {
       const { filter, orderBy, ...page } = args as ListArgs<LeadFilter> & { orderBy?: LeadOrder | null }

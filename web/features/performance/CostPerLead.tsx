@@ -56,6 +56,7 @@ export function CostPerLead({ range, className }: { range: ReportRange; classNam
               comparedName={comparedRangeName(trend)}
               format={formatMoney}
               isCount={false}
+              isBars={trend.unit === 'HOUR'}
               emptyText={`No leads ${rangePhrase(range)}`}
               height={200}
               onOpen={explain ? open : undefined}

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { LeaderboardChangedDocument, LeaderboardDocument } from '../../gql/graphql.ts'
+import { lazyNamed } from '../../lib/lazyNamed.ts'
 import { useLiveQuery } from '../../lib/liveQuery.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -9,11 +10,13 @@ import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { BOARD_SIZE } from './boardMoves.ts'
 import { type BoardEntry, BoardRows } from './BoardRows.tsx'
 import { LiveBadge } from './LiveBadge.tsx'
-import { ReplayBar } from './ReplayBar.tsx'
 import { type MetricTime, metricTimeOf, rangeName, type ReportRange } from './reportRange.ts'
 import { useBoardMoves } from './useBoardMoves.ts'
 import { useMoveAnnouncement } from './useMoveAnnouncement.ts'
 import { useReplay } from './useReplay.ts'
+
+// Not needed before the board.
+const ReplayBar = lazyNamed(async () => (await import('./ReplayBar.tsx')).ReplayBar)
 
 /** The top five of the period, or all, live or replayed at an earlier time, or those of the given days. */
 export function Leaderboard({ range }: { range: ReportRange }) {
@@ -77,13 +80,15 @@ export function Leaderboard({ range }: { range: ReportRange }) {
         </div>
       )}
       {liveBoard && !hasDays && (
-        <ReplayBar
-          period={period}
-          moment={replay.moment}
-          onMoment={replay.setMoment}
-          timeZone={liveBoard.timeZone}
-          leads={entries?.reduce((sum, { leadsCreated }) => sum + leadsCreated, 0) ?? 0}
-        />
+        <Suspense fallback={<div className="h-[109px] border-t border-line" />}>
+          <ReplayBar
+            period={period}
+            moment={replay.moment}
+            onMoment={replay.setMoment}
+            timeZone={liveBoard.timeZone}
+            leads={entries?.reduce((sum, { leadsCreated }) => sum + leadsCreated, 0) ?? 0}
+          />
+        </Suspense>
       )}
     </Card>
   )

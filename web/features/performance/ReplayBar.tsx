@@ -2,13 +2,13 @@ import { useQuery } from '@apollo/client/react'
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { CardsDocument, type Period } from '../../gql/graphql.ts'
-import { formatTime, formatWeekday } from '../../lib/dates.ts'
+import { formatDay, formatTime, formatWeekday } from '../../lib/dates.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { useNow } from '../../lib/useNow.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ReplaySlider } from './ReplaySlider.tsx'
-import { moveHours, playStartOf, replayDays, type ReplaySpeed, replaySpeeds, replayTrackAt } from './replayTrack.ts'
+import { moveHours, playStartOf, replayDaysOf, type ReplaySpeed, replaySpeeds, replayTrackAt } from './replayTrack.ts'
 
 /** While playing, the board moves once per interval. */
 const PLAY_INTERVAL_MS = 1000
@@ -23,12 +23,13 @@ interface ReplayBarProps {
   leads: number
 }
 
-/** Replays the board: a slider over the last days, play and pause, the speed, and the way back to live. */
+/** Replays the board: a slider over the period of the page, play and pause, the speed, and the way back to live. */
 export function ReplayBar({ period, moment, onMoment, timeZone, leads }: ReplayBarProps) {
   const now = useNow(60_000)
-  const track = replayTrackAt(now, timeZone, replayDays[period])
+  const dayCount = replayDaysOf(period, now, timeZone)
+  const track = replayTrackAt(now, timeZone, dayCount)
   const { data } = useQuery(CardsDocument, { variables: { period } })
-  const leadsByDay = data?.trends.days.slice(-replayDays[period]).map((day) => day.leadsCreated) ?? []
+  const leadsByDay = data?.trends.days.slice(-dayCount).map((day) => day.leadsCreated) ?? []
   const [isPlaying, setIsPlaying] = useState(false)
   const [speed, setSpeed] = useState<ReplaySpeed>(1)
 
@@ -82,7 +83,7 @@ export function ReplayBar({ period, moment, onMoment, timeZone, leads }: ReplayB
       </div>
       <div className="mt-1 flex min-h-[30px] items-center justify-between gap-3 text-small text-ink-2 max-md:min-h-11">
         {moment === null ? (
-          `Drag to replay the last ${replayDays[period]} days`
+          `${dayCount > 1 ? `${formatDay(track.from, timeZone)} to now · drag` : 'Drag'} to replay the ${period.toLowerCase()}`
         ) : (
           <>
             <span>

@@ -57,7 +57,8 @@ export function ReplaySlider({ track, leadsByDay, moment, text, onMoment }: Repl
       className="group relative h-11 min-w-0 flex-1 cursor-pointer touch-none rounded-badge outline-none"
     >
       <span aria-hidden className="absolute inset-x-0 top-1 bottom-3.5 flex items-end gap-0.5">
-        {leadsByDay.map((leads, index) => (
+        {/* One bar says nothing. */}
+        {(leadsByDay.length > 1 ? leadsByDay : []).map((leads, index) => (
           <span
             key={index}
             style={{ height: `${Math.max(6, (100 * leads) / maxLeads)}%` }}

@@ -75,6 +75,7 @@ export function TrendCard({ range, initialMetric, user = null, height = 260, cla
               comparedName={comparedRangeName(trend)}
               format={formatCount}
               height={height}
+              isBars={trend.unit === 'HOUR'}
               partialNote={partialNote(trend.unit)}
               emptyText={`No ${trendMetric(metric).label.toLowerCase()} ${range.from ? '' : 'yet '}${rangePhrase(range)}`}
               onOpen={explain ? open : undefined}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { momentAt, moveDays, moveHours, playStartOf, replayTrackAt, shareOf } from './replayTrack.ts'
+import { momentAt, moveDays, moveHours, playStartOf, replayDaysOf, replayTrackAt, shareOf } from './replayTrack.ts'
 
 const zone = 'America/Indiana/Indianapolis'
 const iso = (moment: number | null) => moment && new Date(moment).toISOString()
@@ -12,6 +12,15 @@ it('begins at midnight in the time zone of the tenant and can be moved up to now
     '2024-02-06T20:10:00.000Z',
     '2024-02-07T05:00:00.000Z',
   ])
+})
+
+it('covers the period up to today, and in the first days of a month the days before it', () => {
+  const daysAt = (time: string) =>
+    (['DAY', 'WEEK', 'MONTH'] as const).map((period) => replayDaysOf(period, Date.parse(time), zone))
+  // A Tuesday, a Sunday, and a Monday whose evening is the next day in UTC.
+  expect(daysAt('2024-02-06T20:13:40Z')).toEqual([1, 2, 7])
+  expect(daysAt('2024-02-18T20:13:40Z')).toEqual([1, 7, 18])
+  expect(daysAt('2024-02-20T02:00:00Z')).toEqual([1, 1, 19])
 })
 
 it('finds the time at a point of the track in steps of five minutes; now and later is live', () => {

@@ -1,5 +1,5 @@
 import type { Period } from '../../gql/graphql.ts'
-import { addDays, startOfDay } from '../../lib/dates.ts'
+import { addDays, formatDate, startOfDay } from '../../lib/dates.ts'
 
 /** The days of the replay slider in the tenant's time zone, up to and including today. Times are in milliseconds. */
 export interface ReplayTrack {
@@ -20,8 +20,15 @@ export const HOUR_MS = 60 * 60_000
 export const replaySpeeds = [1, 4, 16] as const
 export type ReplaySpeed = (typeof replaySpeeds)[number]
 
-/** The number of days on the slider. A board of the past covers the period that contains its time. */
-export const replayDays: Record<Period, number> = { DAY: 7, WEEK: 14, MONTH: 30 }
+/** In the first days of a month the slider has days before it. A board of the past covers the period that contains its time. */
+const MIN_DAYS_OF_MONTH = 7
+
+/** The number of days on the slider: those of the period up to today. */
+export function replayDaysOf(period: Period, now: number, timeZone: string): number {
+  if (period === 'DAY') return 1
+  const today = new Date(`${formatDate(now, timeZone)} UTC`)
+  return period === 'WEEK' ? ((today.getUTCDay() + 6) % 7) + 1 : Math.max(MIN_DAYS_OF_MONTH, today.getUTCDate())
+}
 
 export function replayTrackAt(now: number, timeZone: string, dayCount: number): ReplayTrack {
   const today = startOfDay(new Date(now), timeZone)

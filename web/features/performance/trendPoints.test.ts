@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { WorkFragment } from '../../gql/graphql.ts'
-import { chartPoints, type TrendStep } from './trendPoints.ts'
+import { chartPoints, type Trend, type TrendStep, withoutNight } from './trendPoints.ts'
 
 const timeZone = 'America/Indiana/Indianapolis'
 
@@ -39,4 +39,22 @@ it('skips the days on which nobody knocked, now and before, unless something of 
   ]
   expect(skippedDays(points, 'leadsCreated')).toEqual(['Feb 2', 'Feb 3', 'Feb 6'])
   expect(skippedDays(points, 'leadsConverted')).toEqual(['Feb 2', 'Feb 6'])
+})
+
+it('shows the hours from 8 AM to 9 PM of a day, and those in which somebody worked', () => {
+  const midnight = Date.parse('2024-02-06T05:00:00Z')
+  const at = (hour: number) => new Date(midnight + hour * 3_600_000).toISOString()
+  const hours = (worked: Record<number, Partial<WorkFragment>>, partial = -1) =>
+    Array.from({ length: 24 }, (_, hour) => ({
+      ...step(1, work(worked[hour]), work(), hour === partial),
+      ...{ from: at(hour), to: at(hour + 1) },
+    }))
+  const shown = (points: TrendStep[], unit: Trend['unit'] = 'HOUR') => {
+    const { points: kept } = withoutNight({ points, unit, timeZone } as Trend)
+    return [kept[0]!.from, kept.at(-1)!.to]
+  }
+  expect(shown(hours({}))).toEqual([at(8), at(21)])
+  expect(shown(hours({ 6: { doorsKnocked: 1 }, 21: { talks: 1 } }))).toEqual([at(6), at(22)])
+  expect(shown(hours({}, 23))).toEqual([at(8), at(24)])
+  expect(shown(hours({}), 'DAY')).toEqual([at(0), at(24)])
 })

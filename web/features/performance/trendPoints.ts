@@ -1,6 +1,6 @@
 import type { Figure, PerformanceTrendQuery, WorkFragment } from '../../gql/graphql.ts'
 import type { MetricQuery } from '../../domain/Metric.tsx'
-import { formatDay, formatTime, formatWeekday } from '../../lib/dates.ts'
+import { formatDay, formatTime, formatWeekday, hourOfDay } from '../../lib/dates.ts'
 import type { LineChartPoint } from '../../ui/lineChartProps.ts'
 import { spanName } from './reportRange.ts'
 
@@ -35,6 +35,23 @@ export function chartPoints(
     isPartial,
     isSkipped: !isPartial && ![current, compared].some((work) => work && (work.doorsKnocked > 0 || valueOf(work))),
   }))
+}
+
+/** Most people knock from 8 AM to 9 PM. */
+const [FIRST_HOUR, LAST_HOUR] = [8, 20]
+
+/** A trend by the hour without the hours before and after work, which would take up most of a chart. */
+export function withoutNight(trend: Trend): Trend {
+  if (trend.unit !== 'HOUR') return trend
+  const isShown = ({ from, current, compared, isPartial }: TrendStep) => {
+    const hour = hourOfDay(new Date(from), trend.timeZone)
+    if (isPartial || (hour >= FIRST_HOUR && hour <= LAST_HOUR)) return true
+    return [current, compared].some((work) => work && trendMetrics.some(({ value }) => work[value] > 0))
+  }
+  return {
+    ...trend,
+    points: trend.points.slice(trend.points.findIndex(isShown), trend.points.findLastIndex(isShown) + 1),
+  }
 }
 
 /** '4 PM'. */

@@ -1,6 +1,8 @@
 import { useQuery } from '@apollo/client/react'
+import { useMemo } from 'react'
 import { PerformanceTrendDocument } from '../../gql/graphql.ts'
 import type { ReportRange } from './reportRange.ts'
+import { withoutNight } from './trendPoints.ts'
 
 /** The work of a time by hour, day or week: of a user, or of the whole team. While another time loads, the previous one. */
 export function usePerformanceTrend(range: ReportRange, userId: string | null = null) {
@@ -8,8 +10,9 @@ export function usePerformanceTrend(range: ReportRange, userId: string | null = 
     variables: { ...range, userId },
     fetchPolicy: 'cache-and-network',
   })
+  const found = (data ?? previousData)?.performanceTrend
   return {
-    trend: (data ?? previousData)?.performanceTrend,
+    trend: useMemo(() => found && withoutNight(found), [found]),
     failed: Boolean(error),
     busy: loading,
     retry: () => void refetch().catch(() => undefined),

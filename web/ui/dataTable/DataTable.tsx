@@ -34,8 +34,8 @@ interface DataTableProps<Row, Field extends string> {
   onRowsRendered?: (first: number, last: number) => void
   /** The background class of a row that stands out. */
   toneOf?: (row: Row) => string | undefined
-  /** The heading before a row, if it is the first one of a group. */
-  headingOf?: (row: Row) => string | null
+  /** A row with `data-heading` before the first row of a group, over that many columns. */
+  headingOf?: (row: Row, span: number) => ReactNode
   /** Whether its keys work while the focus is elsewhere: for the only table of a screen. */
   isMain?: boolean
   /** Shows skeletons of rows. */
@@ -108,7 +108,7 @@ export function DataTable<Row, Field extends string>(props: DataTableProps<Row, 
             return (
               <Fragment key={key}>
                 <SpacerRow height={spaceBefore} />
-                <HeadingRow span={span}>{props.headingOf?.(row)}</HeadingRow>
+                {props.headingOf?.(row, span)}
                 <DataTableRow
                   ref={measureRow}
                   {...{ row, index, onOpen }}
@@ -209,21 +209,6 @@ function SkeletonRows({ columns }: { columns: readonly Pick<TableColumn<never>, 
       ))}
     </tr>
   ))
-}
-
-function HeadingRow({ span, children }: { span: number; children: string | null | undefined }) {
-  if (!children) return null
-  return (
-    <tr data-heading>
-      <th
-        scope="rowgroup"
-        colSpan={span}
-        className="h-8 border-b border-line bg-sunken px-5 text-left text-small font-semibold text-ink-2"
-      >
-        {children}
-      </th>
-    </tr>
-  )
 }
 
 /** A spacer for rows that are not rendered. It spans one column, because a hidden one would get a width again. */

@@ -54,7 +54,11 @@ function roadAndBlockLayers(lightenRoads: boolean): LayerSpecification[] {
   const { asphalt, lane } = lightenRoads ? imagery.lightened : imagery
   const parkOr = (color: string | undefined) => ['match', ['get', 'p'], 1, imagery.park, color]
   return [
-    fillLayer('field', colorByIndex('g', imagery.fields)),
+    // Far out, the fields around the town would be a square on the ground.
+    townLayer('fill', 'field', {
+      'fill-color': colorByIndex('g', imagery.fields),
+      'fill-opacity': ['interpolate', ['linear'], ['zoom'], 12.5, 0, 14, 1],
+    }),
     fillLayer('road', asphalt),
     lineLayer('lane', lane, 4.6),
     lineLayer('dash', imagery.dash, 0.24),

@@ -68,6 +68,10 @@ function placeLayer(kind: string, minzoom: number, maxzoom: number, size: number
       'text-font': kind === 'city' ? mapFonts.bold : mapFonts.semibold,
       'text-size': size,
       'text-max-width': 9,
+      // Beside a cluster that covers its middle.
+      'text-variable-anchor': ['center', 'bottom', 'top', 'left', 'right'],
+      'text-radial-offset': 2.6,
+      'text-justify': 'auto',
     },
   })
 }
