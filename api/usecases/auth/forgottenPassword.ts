@@ -44,7 +44,7 @@ export async function requestPasswordReset(ctx: Context, input: { email: string 
     const isLimited = await hasAllPasswordLinks(ctx, writing.em, found?.id ?? null)
     const failure = whyNotSent(ctx, found) ?? (isLimited ? 'This account has got its links of the hour.' : undefined)
     const { token, expiresAt } = await insertPasswordLink(ctx, writing.em, failure ? null : found!.id)
-    const content = { url: passwordLinkUrl(ctx, token), minutes: passwordLinkMinutes }
+    const content = { url: linkTo(ctx, passwordLinkPath(token)), minutes: passwordLinkMinutes }
     queueMail(ctx, writing, { kind: 'password_reset', to: found?.email || email, content, expiresAt, failure })
     const userId = found?.id ?? null
     writing.record({ type: 'PasswordResetRequested', subjectId: userId, data: { userId } })
@@ -62,9 +62,8 @@ function whyNotSent({ config }: Context, account: Account): string | undefined {
   return account.demo && !config.demo ? 'The account is one of the demo.' : undefined
 }
 
-/** Where the holder of a link chooses a password. */
-export const passwordLinkUrl = (ctx: Pick<Context, 'config'>, token: string): string =>
-  linkTo(ctx, `/reset-password/${token}`)
+/** The path on which the holder of a link chooses a password. */
+export const passwordLinkPath = (token: string): string => `/reset-password/${token}`
 
 /**
  * Sets the password of the account to which a link belongs, once, and ends its sessions and its other links. Two factors stay on. Throws

@@ -2,8 +2,9 @@ import type { Context } from '../../context.ts'
 import { Conflict, Forbidden, TooManyRequests } from '../../domain/errors.ts'
 import { authorize, passwordLinkRoles } from '../../domain/permissions.ts'
 import { transact } from '../../log/transact.ts'
+import { linkForCaller } from '../../records/mailWrites.ts'
 import { accountScope } from '../auth/accountScope.ts'
-import { passwordLinkUrl } from '../auth/forgottenPassword.ts'
+import { passwordLinkPath } from '../auth/forgottenPassword.ts'
 import { hasAllPasswordLinks, insertPasswordLink } from '../auth/passwordLinks.ts'
 import { requireRecentPasswordOfPerson } from '../auth/passwordConfirmation.ts'
 import { readUser } from './users.ts'
@@ -30,6 +31,6 @@ export async function createPasswordLink(ctx: Context, id: string): Promise<{ ur
       )
     const { token, expiresAt } = await insertPasswordLink(ctx, writing.em, user.id)
     writing.record({ type: 'PasswordLinkCreated', subjectId: user.id, data: { userId: user.id } })
-    return { url: passwordLinkUrl(ctx, token), expiresAt }
+    return { url: linkForCaller(ctx, passwordLinkPath(token)), expiresAt }
   })
 }
