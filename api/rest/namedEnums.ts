@@ -26,8 +26,10 @@ import {
   errorRules,
   importLists,
   importOutcomes,
+  missingUserRules,
   rowDecisions,
 } from '../domain/imports/importFields.ts'
+import { wordFields, wordMeanings } from '../domain/imports/importWords.ts'
 import { mailKinds } from '../domain/mails/mailTexts.ts'
 import { targetMetrics } from '../domain/performance/metrics.ts'
 import { labelSheetIds } from '../domain/printing/labelSheets.ts'
@@ -56,6 +58,7 @@ const valuesByName: Record<string, readonly string[]> = {
   MailKind: mailKinds,
   MailOrderField: mailOrderFields,
   MailState: mailStates,
+  MissingUserRule: missingUserRules,
   OutcomeColor: outcomeColors,
   OutcomeMark: outcomeMarks,
   Period: periods,
@@ -75,6 +78,8 @@ const valuesByName: Record<string, readonly string[]> = {
   UserOrderField: userOrderFields,
   WebhookDeliveryStatus: webhookDeliveryStatuses,
   WebhookDisabledReason: webhookDisabledReasons,
+  WordField: wordFields,
+  WordMeaning: wordMeanings.status,
 }
 
 const keyOf = (values: readonly string[]) => values.toSorted().join()

@@ -37,6 +37,7 @@ describe('the OpenAPI document', () => {
         'false,true',
         '/paths//templates/upload/post/requestBody/content/multipart/form-data/schema/properties/replace',
         '/paths//imports/post/requestBody/content/multipart/form-data/schema/properties/dry_run',
+        '/paths//imports/post/requestBody/content/multipart/form-data/schema/properties/count_visits',
       ],
     ])
     expect(document.components.schemas['KnockOutcome']!.enum).toContain('nobody_home')

@@ -47,7 +47,7 @@ export class NewInvitation {
   @Field({ description: 'The link to pass on; its last segment is the secret token. It cannot be read again.' })
   url!: string
   @Field({ description: 'Whether it was also sent to the address that it names.' }) mailed!: boolean
-  @Field(() => Invitation, { description: 'The invitation.' }) invitation!: Invitation
+  @Field(() => Invitation, { description: 'What its managers see of the invitation.' }) invitation!: Invitation
 }
 
 @ObjectType({ description: 'What an invitation offers to whoever has its link.' })

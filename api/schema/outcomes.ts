@@ -11,8 +11,8 @@ export class Outcome {
   })
   id!: string
   @Field({ description: 'Name of the outcome.' }) name!: string
-  @Field(() => OutcomeMarkEnum, { description: 'Its glyph.' }) mark!: OutcomeMark
-  @Field(() => OutcomeColorEnum, { description: 'Its color.' }) color!: OutcomeColor
+  @Field(() => OutcomeMarkEnum, { description: 'The glyph that a list or a history shows.' }) mark!: OutcomeMark
+  @Field(() => OutcomeColorEnum, { description: 'The color of its glyph.' }) color!: OutcomeColor
   @Field(() => KnockOutcomeEnum, {
     description: 'What a knock with it counts as in every metric, on the map and for the status of the property.',
   })

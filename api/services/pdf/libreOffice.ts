@@ -140,15 +140,18 @@ async function run(program: string, folder: string, { folders, timeoutMs, signal
     },
   )
   const end = () => killGroup(child)
-  const timer = setTimeout(end, timeoutMs)
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    end()
+  }, timeoutMs)
   signal.addEventListener('abort', end, { once: true })
-  const started = performance.now()
   try {
     lowerPriority(child)
     const [code] = (await once(child, 'exit')) as [number | null]
     signal.throwIfAborted()
     if (code === 0) return
-    if (performance.now() - started >= timeoutMs) throw new Unavailable(timeoutMessage)
+    if (isLate) throw new Unavailable(timeoutMessage)
     throw new Unavailable(failedMessage)
   } catch (error) {
     if (error instanceof Unavailable || signal.aborted) throw error
