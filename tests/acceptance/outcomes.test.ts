@@ -83,6 +83,11 @@ describe('the list of outcomes', () => {
     await save({ id: quote.id, position: 1, color: 'TEAL' }, admin)
     expect(await ownNames()).toEqual(['Wants a quote', 'Dog in the yard', 'Gate locked'])
     await save({ id: quote.id, position: 99 })
+    for (const position of [0, -2])
+      expect(await refusal(fixture.owner, saveMutation, { input: { id: quote.id, position } })).toEqual([
+        'BAD_USER_INPUT',
+        'The position of an outcome is 1 or more.',
+      ])
     expect((await ownOutcomes()).map(({ name, position, color }) => [name, position, color])).toEqual([
       ['Dog in the yard', 1, 'SLATE'],
       ['Gate locked', 2, 'SLATE'],

@@ -76,6 +76,8 @@ export async function saveOutcome(ctx: Context, input: OutcomeInput): Promise<Ou
   const tenantId = requireTenant(ctx.actor)
   const id = input.id == null ? null : parseOwnId(input.id)
   const name = input.name == null ? null : parseOutcomeName(input.name)
+  const message = 'The position of an outcome is 1 or more.'
+  check(input.position == null || input.position >= 1, message, { position: message })
   return transactInTenant(ctx, tenantId, async ({ em, record }) => {
     const all = await lockOutcomes(em, tenantId)
     const before = id === null ? null : all.find((outcome) => outcome.id === id)
