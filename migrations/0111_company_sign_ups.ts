@@ -4,7 +4,7 @@ import { isolate } from './tables.ts'
 /** Companies whose owners have yet to open the link in a mail. Of its token only the hash is stored. */
 export class CompanySignUps extends Migration {
   override up(): void {
-    for (const sql of [table, isolate('company_sign_ups'), grants]) this.addSql(sql)
+    for (const sql of [table, isolate('company_sign_ups'), grants, grantOfAccounts]) this.addSql(sql)
   }
 }
 
@@ -22,3 +22,5 @@ create table company_sign_ups (
 )`
 
 const grants = 'grant select, insert, update, delete on company_sign_ups to porchlight_platform'
+// Expired ones are deleted with expired sign-ins.
+const grantOfAccounts = 'grant select, delete on company_sign_ups to porchlight_accounts'

@@ -50,7 +50,7 @@ const accountPolicies: Policy[] = [
   ]),
   write('accounts', 'sign_in_devices', accounts, platform),
   write('accounts', 'password_links', accounts, platform),
-  write('platform', 'company_sign_ups', platform),
+  write('accounts', 'company_sign_ups', accounts, platform),
 ]
 
 /** All policies, given the tables whose rows belong to tenants and those of them that projections write. */

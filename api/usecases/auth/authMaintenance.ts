@@ -12,8 +12,6 @@ export async function deleteExpiredSignIns({ database, now }: { database: Databa
     await deleteOldAttempts(em, now())
     await deleteOldPasswordLinks(em, now())
     await queryRows(em, 'delete from sign_in_devices where expires_at <= $1', [now()])
+    await queryRows(em, 'delete from company_sign_ups where expires_at <= $1', [now()])
   })
-  await database.within('platform', (em) =>
-    queryRows(em, 'delete from company_sign_ups where expires_at <= $1', [now()]),
-  )
 }
