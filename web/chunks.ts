@@ -13,6 +13,8 @@ const entries = {
 /** A module goes into the chunk `shared` if at least this many lazily loaded modules need it. */
 const MIN_USERS = 8
 const MAX_SHARED_MODULE_BYTES = 40_000
+/** The rules of addresses have a chunk of their own, because dashboards and the user list do not need them. */
+const addresses = /(?:api[\\/]domain[\\/]addresses[\\/]|web[\\/]domain[\\/]units\.ts)/
 
 /**
  * Groups modules into chunks, for the bundler's option `codeSplitting.groups`. By default the bundler makes a chunk for each
@@ -39,7 +41,7 @@ export function chunkGroups(root: string) {
     {
       priority: 1,
       debugName: 'shared',
-      name: (id: string) => (entryPaths.has(id) ? null : 'shared'),
+      name: (id: string) => (entryPaths.has(id) ? null : addresses.test(id) ? 'addresses' : 'shared'),
       minShareCount: MIN_USERS,
       maxModuleSize: MAX_SHARED_MODULE_BYTES,
     },

@@ -8,17 +8,7 @@ import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx'
 
 // Loaded on navigation, so that the sign-in page downloads nothing of the app.
 const LoginScreen = lazyNamed(async () => (await import('../screens/LoginScreen.tsx')).LoginScreen)
-const RegisterScreen = lazyNamed(async () => (await import('../screens/RegisterScreen.tsx')).RegisterScreen)
-const ForgotPasswordScreen = lazyNamed(
-  async () => (await import('../screens/ForgotPasswordScreen.tsx')).ForgotPasswordScreen,
-)
-const ResetPasswordScreen = lazyNamed(
-  async () => (await import('../screens/ResetPasswordScreen.tsx')).ResetPasswordScreen,
-)
-const LinkScreen = lazyNamed(async () => (await import('../screens/LinkScreen.tsx')).LinkScreen)
-const ChangePasswordScreen = lazyNamed(
-  async () => (await import('../screens/ChangePasswordScreen.tsx')).ChangePasswordScreen,
-)
+const PublicScreen = lazyNamed(async () => (await import('../screens/PublicScreen.tsx')).PublicScreen)
 // Toasts of before it is there are shown when it is.
 const Toaster = lazyNamed(async () => (await import('../ui/Toaster.tsx')).Toaster)
 const DebugConsoleShortcut = lazyNamed(
@@ -35,6 +25,16 @@ export function preloadSignedIn(): void {
   )
 }
 
+const publicScreens = [
+  'register',
+  'forgotPassword',
+  'resetPassword',
+  'invitation',
+  'confirmEmail',
+  'setUp',
+  'changePassword',
+] as const
+
 /** The public routes. All other paths require a session; see `ScreenRoutes`. */
 export function App() {
   return (
@@ -44,13 +44,9 @@ export function App() {
           <Suspense fallback={<SessionCheck />}>
             <Routes>
               <Route path={paths.login} element={<LoginScreen />} />
-              <Route path={paths.register} element={<RegisterScreen />} />
-              <Route path={paths.forgotPassword} element={<ForgotPasswordScreen />} />
-              <Route path={paths.resetPassword} element={<ResetPasswordScreen />} />
-              {[paths.invitation, paths.confirmEmail, paths.setUp].map((path) => (
-                <Route key={path} path={path} element={<LinkScreen />} />
+              {publicScreens.map((name) => (
+                <Route key={name} path={paths[name]} element={<PublicScreen name={name} />} />
               ))}
-              <Route path={paths.changePassword} element={<ChangePasswordScreen />} />
               <Route path="*" element={<RequireSession />} />
             </Routes>
           </Suspense>

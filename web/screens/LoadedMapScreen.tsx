@@ -27,7 +27,6 @@ import { useIsPhone } from '../lib/useMediaQuery.ts'
 import { useMe } from '../session/person/MeProvider.tsx'
 import { useTheme } from '../ui/theme.ts'
 import { DoorSheet, preloadStreet } from './DoorSheet.tsx'
-import { MapDialogs } from './MapDialogs.tsx'
 import { MapDoorList } from './MapDoorList.tsx'
 import { MapLocateButton } from './MapLocateButton.tsx'
 import { MapSearch } from './MapSearch.tsx'
@@ -39,6 +38,7 @@ import { useSelected } from './useSelected.tsx'
 import { useWalk } from './useWalk.ts'
 import { canGoBack, nextOf, selectedOf } from './walk.ts'
 
+const MapDialogs = lazyNamed(async () => (await import('./MapDialogs.tsx')).MapDialogs)
 // Wide screens only.
 const MapPropertyPopup = lazyNamed(async () => (await import('./MapPropertyPopup.tsx')).MapPropertyPopup)
 const SearchDiagnostics = lazy(() => import('../features/locating/SearchDiagnostics.tsx'))
@@ -293,7 +293,7 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
           />
         </Suspense>
       )}
-      {walk.dialog && (
+      <Suspense>
         <MapDialogs
           dialog={walk.dialog}
           send={send}
@@ -302,7 +302,7 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
           onGone={handleGone}
           onNobodyHome={(units) => knocks.knockAll(units, 'NOBODY_HOME', place())}
         />
-      )}
+      </Suspense>
     </>
   )
 }

@@ -19,7 +19,7 @@ const AddPropertyDialog = lazyNamed(
 const UnitsDialog = lazy(() => import('./UnitsDialog.tsx'))
 
 interface MapDialogsProps {
-  dialog: MapDialog
+  dialog: MapDialog | undefined
   send: (event: WalkEvent) => void
   /** A property was saved or got a lead. */
   onSaved: () => void
@@ -28,6 +28,7 @@ interface MapDialogsProps {
   onNobodyHome: ComponentProps<typeof UnitsDialog>['onNobodyHome']
 }
 
+/** The open dialog over the map, if there is one. It is rendered without one, too, so that its script is there before a dialog opens. */
 export function MapDialogs({ dialog, send, onSaved, onDeleted, onGone, onNobodyHome }: MapDialogsProps) {
   const { save, saving } = useSaveProperty()
   const onClose = () => send({ type: 'dialogClosed' })
@@ -35,6 +36,7 @@ export function MapDialogs({ dialog, send, onSaved, onDeleted, onGone, onNobodyH
     onSaved()
     send({ type: 'propertySaved', property })
   }
+  if (!dialog) return null
   if (dialog.kind === 'units')
     return (
       <Suspense>
