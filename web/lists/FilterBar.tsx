@@ -47,7 +47,7 @@ export function FilterBar<Whole extends Connection, Definitions extends Filters,
   hasSearch = true,
   searchClass = 'w-[230px]',
   clearLabel,
-  className = 'mt-2.5 max-md:mt-4',
+  className = 'mt-2.5 max-md:mt-4 max-md:[header+&]:mt-0',
   children,
   aside,
 }: FilterBarProps<Whole, Definitions, Field, Input>) {

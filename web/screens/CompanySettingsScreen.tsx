@@ -8,11 +8,14 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 /** /company-settings: what an owner may change of the company, and the outcomes, which admins change, too; linked from Users and the menu under the name. */
 export function CompanySettingsScreen() {
   const { tenant } = useMe()
-  const { changeTenantSettings, manageOutcomes } = useAbilities()
+  const { changeTenantSettings, manageOutcomes, listUsers } = useAbilities()
   return (
     <>
       <title>Company Settings · Porchlight</title>
-      <PageHeader title="Company Settings" />
+      <PageHeader
+        title="Company Settings"
+        parent={listUsers ? { to: '/users', label: 'User Management' } : undefined}
+      />
       {tenant ? (
         <div className="grid max-w-2xl gap-4">
           {changeTenantSettings && (

@@ -21,7 +21,7 @@ export function InvitationsScreen() {
   return (
     <>
       <title>Invitations · Porchlight</title>
-      <PageHeader title="Invitations" parent={{ to: '/users', label: 'Users' }}>
+      <PageHeader title="Invitations" parent={{ to: '/users', label: 'User Management' }}>
         {mayInvite && (
           <Button
             variant="primary"

@@ -96,7 +96,7 @@ export function RepScreen() {
 function RepBreadcrumb({ name }: { name: string | undefined }) {
   const { listUsers } = useAbilities()
   return (
-    <Breadcrumb parent={listUsers ? { to: '/users', label: 'Users' } : { to: '/', label: 'Dashboard' }}>
+    <Breadcrumb parent={listUsers ? { to: '/users', label: 'User Management' } : { to: '/', label: 'Dashboard' }}>
       {name}
     </Breadcrumb>
   )

@@ -15,6 +15,7 @@ export function UsersScreen() {
   const dialogs = useUserDialog()
   // The menu of a phone has the other screens.
   const wide = !useIsPhone()
+  const invite = listUsers && <ButtonLink to="/users/invitations?invite">Invite</ButtonLink>
   return (
     <>
       <title>User Management · Porchlight</title>
@@ -27,7 +28,7 @@ export function UsersScreen() {
             {manageTenants && <ButtonLink to="/tenants">Tenants</ButtonLink>}
           </>
         )}
-        {listUsers && <ButtonLink to="/users/invitations?invite">Invite</ButtonLink>}
+        {wide && invite}
         {addUsers && (
           <Button
             variant="primary"
@@ -40,7 +41,7 @@ export function UsersScreen() {
         )}
       </PageHeader>
       {listUsers ? (
-        <UserPanel {...dialogs} />
+        <UserPanel {...dialogs} invite={invite} />
       ) : (
         <EmptyState
           title="You don't have permission to access this page."

@@ -41,7 +41,7 @@ export function WebhooksScreen() {
         <WebhookPanel isCreating={creating} onCloseCreate={() => setCreating(false)} />
       ) : (
         <Card>
-          <EmptyState title="Choose a tenant first" hint="Webhooks belong to one tenant" />
+          <EmptyState title="Choose a tenant first" hint="Webhooks belong to one tenant." />
         </Card>
       )}
     </>

@@ -41,7 +41,7 @@ export function Combobox(props: ComboboxProps) {
 const boxClasses = {
   field: 'field-box h-10 w-full pl-3 text-body max-md:h-12',
   filter: 'field-box h-9 w-44 shrink-0 pl-3 text-body max-md:h-11 max-md:rounded-full',
-  bar: 'h-[30px] w-52 min-w-0 rounded-button bg-on-bar/14 pl-2.5 text-small font-semibold outline-on-bar max-md:h-11 max-md:w-40 max-md:text-[1rem]',
+  bar: 'h-[30px] w-52 min-w-0 rounded-button bg-on-bar/14 pl-2.5 text-small font-semibold outline-on-bar max-md:h-11 max-md:w-40 max-md:bg-transparent max-md:pl-0 max-md:text-[1rem]',
 }
 
 type ControlProps = ComboboxProps & { variant: NonNullable<ComboboxProps['variant']>; id: string }

@@ -28,7 +28,7 @@ export function Breadcrumb({ parent, children }: BreadcrumbProps) {
 
 interface PageHeaderProps {
   title: string
-  parent?: BreadcrumbProps['parent']
+  parent?: BreadcrumbProps['parent'] | undefined
   /** Beside the title: how many there are. */
   count?: ReactNode
   /** Below the title: one line about what is seen. */
@@ -51,15 +51,17 @@ export function PageHeader({ title, parent, count, hint, children }: PageHeaderP
           </>,
           titlePlace,
         )}
-        {/* Without a line or a button it takes no room. */}
-        <header className="mb-4 has-[>:only-child:empty]:hidden">
+        {/* Without a line or a button it takes no room; a button that floats takes none either. */}
+        <header className="mb-4 has-[>:only-child:empty]:hidden has-[>:only-child>.floats-on-phone:only-child]:mb-0">
           {parent && (
-            <div className="-mt-2.5 *:mt-0">
+            <div className="-mt-1 mb-3 last:mb-0 *:mt-0">
               <Breadcrumb parent={parent}>{title}</Breadcrumb>
             </div>
           )}
           {line}
-          <div className="flex flex-wrap items-center gap-2 not-first:mt-2 empty:hidden">{children}</div>
+          <div className="flex flex-wrap items-center gap-2 not-first:mt-2 empty:hidden has-[>.floats-on-phone:only-child]:mt-0">
+            {children}
+          </div>
         </header>
       </>
     )

@@ -58,7 +58,12 @@ export function StatStrip({ stats, withChanges = false }: StatStripProps) {
           <dl>
             <dt className="pr-5 text-small text-ink-2">
               {stat.label}
-              {stat.note && <span className="text-ink-3"> · {stat.note}</span>}
+              {stat.note && (
+                <span className="text-ink-3 max-md:block">
+                  <span className="max-md:hidden"> · </span>
+                  {stat.note}
+                </span>
+              )}
             </dt>
             <dd>
               <span className="mt-2 flex h-9 items-center text-stat max-md:h-7 max-md:text-stat-compact">

@@ -36,7 +36,7 @@ export function ApiKeyPanel({ isCreating, onCloseCreate }: ApiKeyPanelProps) {
         </Card>
       ) : keys.length === 0 ? (
         <Card>
-          <EmptyState title="No API keys yet" hint="API keys act with your permissions" />
+          <EmptyState title="No API keys yet" hint="API keys act with your permissions." />
         </Card>
       ) : (
         <ApiKeyRows keys={keys} onRevoke={setKeyToRevoke} />

@@ -61,7 +61,7 @@ export function DueToday() {
       title="Due Today"
       aside={
         items.length > SHOWN_FIRST && (
-          <Button variant="quiet" className="-my-2" onClick={() => setShowsAll(!showsAll)}>
+          <Button variant="quiet" className="-my-2 -mr-3.5" onClick={() => setShowsAll(!showsAll)}>
             {showsAll ? 'First' : `All ${items.length}`}
           </Button>
         )

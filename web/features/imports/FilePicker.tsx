@@ -17,7 +17,7 @@ export function FilePicker({ onChange, busy }: { onChange: (file: File) => void;
         {busy ? 'Reading the file...' : 'Choose an Excel, CSV or GeoJSON file, or drop it here'}
       </span>
       <span className="text-small text-ink-2">
-        At most 20 MB and 100,000 rows. A table has the names of its columns in the first row
+        At most 20 MB and 100,000 rows. A table has the names of its columns in the first row.
       </span>
       <input
         type="file"

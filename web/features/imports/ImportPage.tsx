@@ -9,7 +9,7 @@ import type { ImportList } from './importFields.ts'
 const listLinks: Record<ImportList, { to: string; label: string }> = {
   properties: { to: '/properties', label: 'Properties' },
   leads: { to: '/leads', label: 'Leads' },
-  users: { to: '/users', label: 'Users' },
+  users: { to: '/users', label: 'User Management' },
   parcels: { to: '/map', label: 'Map Search' },
 }
 

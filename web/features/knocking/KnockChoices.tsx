@@ -26,7 +26,7 @@ const GRID_CLASSES = { large: 'gap-2', compact: 'gap-1.5' }
 const TILE_CLASSES = {
   // 16 px from 390 px on; on a narrower phone the longest word still fits.
   large:
-    'h-[85px] gap-0.5 rounded-phone-card px-0.5 pt-[7px] pb-1 text-[clamp(0.8125rem,4.11vw,1rem)]/[1.0625rem] font-semibold tracking-[-0.02em]',
+    'h-[85px] gap-0.5 rounded-phone-card px-[3px] pt-[7px] pb-1 text-[clamp(0.8125rem,4.11vw,1rem)]/[1.0625rem] font-semibold tracking-[-0.02em]',
   compact: 'min-h-17 gap-1 rounded-button px-0.5 pt-1.5 pb-1 text-micro font-[550]',
 }
 const MARK_SIZES = { large: 36, compact: 28 }

@@ -31,7 +31,10 @@ export function AreaPeek({ doors, showsTeam, begin, onNextDoor, list, isListOpen
   const pull = usePullUp(() => onListOpenChange(true))
   const title = `${pluralize(doors.total, 'door')} in view`
   const hint = begin === 'tap' ? 'Tap a house to open it. A knock saves it.' : showsTeam ? TEAM_HINT : undefined
-  const parts = [`${doors.notKnocked} not knocked yet`, ...(showsTeam ? [`${doors.byTeam} by the team`] : [])]
+  const parts = [
+    `${doors.notKnocked} not knocked yet`,
+    ...(showsTeam && doors.byTeam > 0 ? [`${doors.byTeam} by the team`] : []),
+  ]
   if (isListOpen)
     return (
       <BottomSheet

@@ -115,7 +115,7 @@ export default function DoorList({
           )}
           {/* What happened at the houses in clusters is not known here. */}
           {clustered === 0 && `${doors.notKnocked} not knocked yet`}
-          {showsTeam && clustered === 0 && ` · ${doors.byTeam} by the team`}
+          {showsTeam && clustered === 0 && doors.byTeam > 0 && ` · ${doors.byTeam} by the team`}
         </p>
         <button
           type="button"

@@ -47,7 +47,7 @@ export function LocateButton({ busy, onLocate }: { busy: boolean; onLocate: () =
       title="Center on my location"
       aria-busy={busy || undefined}
       onClick={() => !busy && onLocate()}
-      className="flex size-12 items-center justify-center rounded-card bg-surface text-ink shadow-map hover:bg-hover max-md:rounded-phone-card"
+      className="flex size-12 items-center justify-center rounded-card bg-surface text-ink shadow-map hover:bg-hover max-md:rounded-phone-card md:size-11"
     >
       {busy ? <Spinner size={20} /> : <LocateFixed aria-hidden size={20} />}
     </button>

@@ -55,7 +55,7 @@ function DesktopFrame(props: MapFrameProps) {
     <div className="flex min-h-[600px] flex-1">
       {hasColumn && (
         <div className="over-map relative z-10 flex w-[372px] shrink-0 flex-col border-r border-line bg-surface">
-          <div className="p-4 pb-3">{props.search}</div>
+          <div className="p-4 pb-3 [&_form]:border [&_form]:border-field [&_form]:shadow-none">{props.search}</div>
           {/* Takes its height from the map beside it, and scrolls. */}
           <div className="flex min-h-0 flex-1 basis-0 flex-col">
             <Suspense>{props.list}</Suspense>

@@ -33,7 +33,7 @@ export function BoardRows({ isWhole, entries, rises, time, asOf }: BoardRowsProp
     <ol
       ref={list}
       className={classNames(
-        'relative flex flex-1 flex-col px-2 pt-2 pb-2.5',
+        'relative flex flex-1 flex-col px-2 pt-2 pb-2.5 max-md:px-1',
         top.length === BOARD_SIZE && 'justify-around',
       )}
     >
@@ -67,9 +67,12 @@ function Row({ entry, rank, maxLeads, rise, time, asOf }: RowProps) {
   })
   const titleSuffix = asOf ? entry.user.fullName : `${entry.user.fullName} ${time.phrase}`
   return (
-    <li data-row={entry.user.id} className="relative flex min-h-14 items-center gap-3 rounded-card px-3 py-1.5">
+    <li
+      data-row={entry.user.id}
+      className="relative flex min-h-14 items-center gap-3 rounded-card px-3 py-1.5 max-md:gap-2"
+    >
       {rise && <span key={rise.at} aria-hidden className="absolute inset-0 animate-rise rounded-card rise-wash" />}
-      <span className={classNames('figures relative w-5 text-center text-section', rank > 3 && 'text-ink-3')}>
+      <span className={classNames('figures relative w-3.5 shrink-0 text-section', rank > 3 && 'text-ink-3')}>
         {rank}
       </span>
       <span className="relative flex">

@@ -25,8 +25,13 @@ export function DashboardHeader({ title, range, period, onPeriod, comparedWith, 
       title={title}
       hint={
         <>
-          {range && formatDateRange(range.from, range.to, range.timeZone)}
-          {range && comparedWith && ` · compared with ${comparedWith}`}
+          {range && <NoBreak>{formatDateRange(range.from, range.to, range.timeZone)}</NoBreak>}
+          {range && comparedWith && (
+            <>
+              {' · compared with '}
+              <NoBreak>{comparedWith}</NoBreak>
+            </>
+          )}
         </>
       }
     >
@@ -34,4 +39,9 @@ export function DashboardHeader({ title, range, period, onPeriod, comparedWith, 
       <SegmentedControl label="Period" options={periods} value={period} onChange={onPeriod} className="max-md:w-full" />
     </PageHeader>
   )
+}
+
+/** Days of which neither half begins a line on a phone. */
+function NoBreak({ children }: { children: string }) {
+  return <span className="whitespace-nowrap">{children}</span>
 }

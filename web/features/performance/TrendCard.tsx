@@ -46,7 +46,7 @@ export function TrendCard({ range, initialMetric, user = null, height = 260, cla
   }
   return (
     <Card
-      title={trendTitle(metric, trend?.unit ?? 'DAY')}
+      title={<span className="whitespace-nowrap">{trendTitle(metric, trend?.unit ?? 'DAY')}</span>}
       // The legend has buttons, which do not belong in the heading.
       aside={
         <div className="flex flex-wrap items-center justify-end gap-x-5 gap-y-1">

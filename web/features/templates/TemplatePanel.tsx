@@ -56,7 +56,7 @@ export function TemplatePanel({ onPrint }: { onPrint: () => void }) {
           variant="primary"
           icon={<Upload aria-hidden size={16} />}
           onClick={() => setUploading({ initialFile: null })}
-          className="max-md:w-full"
+          className="floats-on-phone"
         >
           Upload Template
         </Button>
@@ -105,8 +105,8 @@ function DropZone({ onFile }: { onFile: (file: File) => void }) {
     <div
       {...drop}
       className={classNames(
-        'mt-4 flex h-[70px] items-center justify-center gap-3 rounded-card border border-dashed border-line-2 text-ink-2',
-        over && 'border-focus bg-accent-tint',
+        'field-box mt-4 flex h-[70px] items-center justify-center gap-3 border-dashed text-ink-2',
+        over && 'bg-accent-tint',
       )}
     >
       <FileUp aria-hidden size={18} />

@@ -31,7 +31,7 @@ export function UserActions({
   onBlock,
   className,
 }: UserActionsProps) {
-  if (isSelf) return <span className={classNames('text-ink-2', className)}>You</span>
+  if (isSelf) return <span className={classNames('mr-2 text-ink-2', className)}>You</span>
   const { id, fullName: name, role, status } = user
   const link = status === 'ACTIVE' && linkRoles.includes(role) && (
     <IconButton

@@ -19,6 +19,9 @@ export function UserCards({ users, ...rest }: UserRowsProps & { users: readonly 
 }
 
 function UserCard({ user, myId, ...rest }: UserRowsProps & { user: UserRowFragment }) {
+  const actions = (rest.canManage || rest.linkRoles.includes(user.role)) && (
+    <UserActions user={user} isSelf={user.id === myId} {...rest} className="flex-1 justify-between" />
+  )
   return (
     <li
       className={classNames(
@@ -33,6 +36,8 @@ function UserCard({ user, myId, ...rest }: UserRowsProps & { user: UserRowFragme
           <p className="text-small text-ink-2 wrap-anywhere">{user.email}</p>
           {user.phone && <p className="text-small text-ink-2">{user.phone}</p>}
         </div>
+        {/* One button needs no row of its own. */}
+        {!rest.canManage && actions && <div className="-mr-2 self-start">{actions}</div>}
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <RoleBadge role={user.role} />
@@ -41,11 +46,7 @@ function UserCard({ user, myId, ...rest }: UserRowsProps & { user: UserRowFragme
       <p className="mt-2 text-small text-ink-2">
         {user.tenant?.name ?? 'No tenant'} · {formatDate(user.createdAt)}
       </p>
-      {(rest.canManage || rest.linkRoles.includes(user.role)) && (
-        <div className="mt-2 -mb-1 flex">
-          <UserActions user={user} isSelf={user.id === myId} {...rest} className="flex-1 justify-between" />
-        </div>
-      )}
+      {rest.canManage && <div className="mt-2 -mb-1 flex">{actions}</div>}
     </li>
   )
 }

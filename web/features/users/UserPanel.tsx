@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { AccountStatus, Role } from '../../gql/graphql.ts'
 import { useAbilities, useMe } from '../../session/person/MeProvider.tsx'
 import { useSession } from '../../session/person/SessionProvider.tsx'
@@ -25,8 +25,13 @@ const UserCards = lazyNamed(async () => (await import('./UserCards.tsx')).UserCa
 // Loaded when the first dialog opens.
 const UserDialogs = lazyNamed(async () => (await import('./UserDialogs.tsx')).UserDialogs)
 
+interface UserPanelProps extends ReturnType<typeof useUserDialog> {
+  /** On a phone, beside the number of users, because a button alone would take a line. */
+  invite: ReactNode
+}
+
 /** The list of accounts with its filters and the open dialog. */
-export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDialog>) {
+export function UserPanel({ dialog, open, close, invite }: UserPanelProps) {
   const me = useMe()
   const { manageUsers, passwordLinkRoles } = useAbilities()
   const { view } = useSession()
@@ -85,7 +90,7 @@ export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDial
                   )}
                 </p>
               )}
-              {!phone && actions}
+              {phone ? invite : actions}
             </div>
             {!phone && <ListColumns list={userList} columns={userColumns(rowProps)} />}
           </>

@@ -59,7 +59,7 @@ export function WebhookPanel({ isCreating, onCloseCreate }: WebhookPanelProps) {
         </Card>
       ) : !selected ? (
         <Card>
-          <EmptyState title="No webhooks yet" hint="Add an endpoint, and your systems hear about changes" />
+          <EmptyState title="No webhooks yet" hint="Add an endpoint, and your systems hear about changes." />
         </Card>
       ) : (
         <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-[minmax(0,332px)_minmax(0,1fr)] min-[1200px]:grid-cols-[332px_minmax(0,1fr)_372px]">

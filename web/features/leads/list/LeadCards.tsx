@@ -1,4 +1,5 @@
 import { Fragment, memo, type MouseEvent, type Ref, useCallback, useEffect } from 'react'
+import { formatDate } from '../../../lib/dates.ts'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import { PriorityIcon } from '../../../domain/PriorityBadge.tsx'
@@ -115,7 +116,7 @@ const LeadCard = memo(function LeadCard({
         </div>
         <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
           {grouped ? (
-            <span />
+            <span className="figures text-small text-ink-2">{formatDate(lead.createdAt)}</span>
           ) : (
             <span className="flex min-w-0 items-center gap-2">
               <PropertyTypeIcon type={lead.tag} size={22} />

@@ -3,6 +3,7 @@ import { useId, useMemo, useState } from 'react'
 import type { LeadFilter, PropertyType } from '../../../gql/graphql.ts'
 import { formatCount } from '../../../lib/numbers.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { classNames } from '../../../ui/classNames.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { PropertyTypeIcon } from '../../../domain/PropertyTypeIcon.tsx'
 import { propertyTypeLabels } from '../../../domain/labels.ts'
@@ -41,8 +42,8 @@ export function LeadGroup({ tag, count, open, onToggle, onPrint, ...list }: Lead
   }
   return (
     <section aria-label={label} className="mb-2.5">
-      <Card className={open && list.phone ? 'mb-2.5' : ''}>
-        <header className="flex min-h-14 flex-wrap items-center gap-x-2 gap-y-1 py-1.5 pr-3 pl-3">
+      <Card className={list.phone ? classNames('bg-transparent! shadow-none!', open && 'mb-1') : ''}>
+        <header className="flex min-h-14 flex-wrap items-center gap-x-2 gap-y-1 py-1.5 pr-3 pl-3 max-md:px-0">
           <h2 className="mr-auto">
             <button
               type="button"

@@ -48,7 +48,7 @@ interface ItemProps {
 
 function Item({ hue, icon, title, hint, to }: ItemProps) {
   return (
-    <li className="flex min-h-13 items-center gap-3 border-t border-line first:border-t-0">
+    <li className="flex min-h-13 items-center gap-3 border-t border-line first:border-t-0 max-md:py-2">
       <IconTile hue={hue} icon={icon} />
       <p className="min-w-0 flex-1">
         <span className="block text-body font-[550]">{title}</span>

@@ -33,7 +33,7 @@ export default function StreetStrip({ onOpen, onSelect, onSelectUnsaved, ...opti
     </ul>
   )
   return (
-    <div role="group" aria-label={name} {...pull} className="flex h-full touch-none select-none">
+    <div role="group" aria-label={name} {...pull} className="flex h-full touch-none px-1.5 select-none">
       {side(kerbs.odd, 'Odd')}
       <button
         type="button"
