@@ -2005,6 +2005,7 @@ grant delete, insert, select, update on client_actions to porchlight_maintenance
 grant insert, select on client_actions to porchlight_tenant;
 grant select on client_actions to porchlight_platform;
 grant delete, insert, select, update on company_sign_ups to porchlight_platform;
+grant delete, select on company_sign_ups to porchlight_accounts;
 grant select on cost_rate_spans to porchlight_log, porchlight_maintenance, porchlight_platform, porchlight_tenant;
 grant insert, select, update on cost_rates to porchlight_platform;
 grant select on cost_rates to porchlight_log, porchlight_maintenance, porchlight_tenant;

@@ -201,6 +201,7 @@ describe('the database catalog', () => {
     ])
     expect(await granted('porchlight_accounts')).toEqual([
       'api_keys insert select update',
+      'company_sign_ups delete select',
       'idempotency_keys delete insert select update',
       'password_links delete insert select update',
       'recovery_codes delete insert select update',
@@ -346,7 +347,7 @@ describe('an application connection', () => {
       public: ['basemap_tiles', 'parcel_datasets', 'parcel_street_words', 'parcels', 'street_lines'],
       accounts: [
         ...['api_keys', 'idempotency_keys', 'recovery_codes', 'sessions', 'sign_in_devices', 'sign_in_failures'],
-        ...['password_links', 'tenants', 'two_factors', 'users'],
+        ...['company_sign_ups', 'password_links', 'tenants', 'two_factors', 'users'],
       ],
     }
     // Some of these tables are only there.

@@ -61,11 +61,18 @@ it.each(changing)('a read-only key cannot call $call', async ({ method, path, ro
   expect([status, body['detail']]).toEqual([403, refusal])
 })
 
-it('only lookups are exempt', () => {
+it('only lookups are exempt, and what needs no sign-in', () => {
   const posts = [...allowedCalls].filter((call) => !call.startsWith('GET'))
   expect(posts.sort()).toEqual([
+    'POST /auth/accept-invitation',
+    'POST /auth/confirm-email',
+    'POST /auth/forgot-password',
+    'POST /auth/invitation',
     'POST /auth/login',
     'POST /auth/register',
+    'POST /auth/register-company',
+    'POST /auth/reset-password',
+    'POST /auth/set-up',
     'POST /regrid/search-by-coordinates',
     'POST /templates/preview/:id',
   ])

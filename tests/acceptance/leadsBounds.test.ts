@@ -65,7 +65,7 @@ describe('the leads and knocks of a property', () => {
     )
     await fixture.db.query(
       `insert into knocks (tenant_id, event_id, property_id, rep_id, outcome, occurred_at)
-       select tenant_id, gen_random_uuid(), id, $2, 'not_home', now() - n * interval '1 hour'
+       select tenant_id, gen_random_uuid(), id, $2, 'nobody_home', now() - n * interval '1 hour'
        from properties, generate_series(1, 120) n where id = $1`,
       [propertyId, fixture.rep.id],
     )

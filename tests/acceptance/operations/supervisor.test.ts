@@ -21,7 +21,11 @@ function startSupervisor(databaseUrl: string) {
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()))
-  return { child, output: () => output, urls: () => output.match(/http:\/\/\S+:\d+/g) ?? [] }
+  return {
+    child,
+    output: () => output,
+    urls: () => [...output.matchAll(/listens on (http:\/\/\S+:\d+)/g)].map(([, url]) => url!),
+  }
 }
 
 /** The processes that this one started. */
