@@ -41,7 +41,7 @@ export interface Config {
   publicUrl: string
   /** Whether it is set. */
   hasPublicUrl: boolean
-  /** The server that takes mails, and their sender; null: no mails are sent. */
+  /** The SMTP server and the sender of mails. Null if no mails are sent. */
   mail: MailServerConfig | null
   statementTimeoutMs: number
   lockTimeoutMs: number

@@ -1,12 +1,11 @@
 import { z } from 'zod'
+import { isEmail } from '../domain/auth/emails.ts'
 import { quotaDefinitions, quotaShape } from './quotas.ts'
 import { optionalText, wholeNumber, type Definitions } from './shapes.ts'
 
 export const usersSettings = {
   GLOBAL_ADMIN_EMAIL: {
-    shape: optionalText
-      .refine((value) => !value || /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value), 'must be an email address')
-      .default(null),
+    shape: optionalText.refine((value) => !value || isEmail(value), 'must be an email address').default(null),
     description: 'The first user who registers with this email address becomes a global admin.',
     accepts: 'an email address',
   },

@@ -117,7 +117,7 @@ async function claimMails({ database, now }: SendContext, tenantId: string, leas
   ])
 }
 
-/** The tenants with mails that are due. While a node of a distributed database is missing, those on the others. */
+/** The tenants with mails that are due. While a node of a distributed database is missing, only those of tenants on other nodes. */
 export async function findTenantsWithDueMails({
   database,
   now,
@@ -134,7 +134,10 @@ export async function findTenantsWithDueMails({
   return due.map(({ tenantId }) => tenantId)
 }
 
-/** Deletes the mails of all tenants that ended 30 days ago. While a node of a distributed database is missing, those on the others. */
+/**
+ * Deletes the mails of all tenants that ended 30 days ago. While a node of a distributed database is missing, only those of tenants on
+ * other nodes.
+ */
 export async function deleteOldMails({ database, now }: Pick<SendContext, 'database' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - mailHistoryMs)
   const old = await queryReachable<{ tenantId: string }>(

@@ -60,7 +60,7 @@ it('who may not assign leads reads that nobody has one', () => {
   expect(screen.getByText('Nobody').closest('button')).toBeNull()
 })
 
-it('a high priority is a chevron after the address, and a column only for who wants one', () => {
+it('a high priority is a chevron after the address, and its column is hidden at first', () => {
   expect(column('priority').isHiddenAtFirst).toBe(true)
   const lead = { id: 'l1', address: '1018 W 12th Demo St', priority: 'HIGH' } as LeadRow
   const { container, rerender } = renderSignedIn(column('property').cell(lead))

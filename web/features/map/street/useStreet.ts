@@ -98,7 +98,7 @@ function useRead(
       doors: doors ?? before?.doors ?? NOTHING_READ,
       houses: houses ?? before?.houses ?? [],
     })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per answer
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per answer: `onRead` changes `before`
   }, [isSettled, isClustered, bounds, doors, houses])
   return bounds
 }
