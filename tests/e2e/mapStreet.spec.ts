@@ -72,8 +72,11 @@ test(
     })
 
     await test.step('pulled up', async () => {
+      // What comes later would move the strip from under the pointer.
+      await expect(doorSheet(page).getByRole('button', { name: /^Undo Talked/ })).toBeVisible()
+      await expect(doorSheet(page).getByRole('button', { name: 'Go', exact: true })).toBeVisible()
+      await strip.hover({ position: { x: 20, y: 40 } })
       const { x, y } = (await strip.boundingBox())!
-      await page.mouse.move(x + 20, y + 40)
       await page.mouse.down()
       await page.mouse.move(x + 20, y + 2, { steps: 4 })
       await page.mouse.up()
