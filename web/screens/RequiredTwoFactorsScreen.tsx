@@ -15,8 +15,6 @@ interface RequiredTwoFactorsScreenProps {
   onDone: () => void
 }
 
-const buttonClasses = 'mt-6 h-[46px] w-full text-[0.9375rem] max-md:h-[54px] max-md:text-[1rem]'
-
 /** In place of every screen while two factors are required: leads through their set-up. */
 export function RequiredTwoFactorsScreen({ onConfirming, onDone }: RequiredTwoFactorsScreenProps) {
   const { fullName, email } = useMe()
@@ -50,7 +48,7 @@ export function RequiredTwoFactorsScreen({ onConfirming, onDone }: RequiredTwoFa
       {setup.recoveryCodes ? (
         <>
           <RecoveryCodeList codes={setup.recoveryCodes} />
-          <Button variant="primary" size="large" className={buttonClasses} onClick={() => void finish()}>
+          <Button variant="primary" size="tall" className="mt-6 w-full" onClick={() => void finish()}>
             Done
           </Button>
         </>
@@ -59,8 +57,8 @@ export function RequiredTwoFactorsScreen({ onConfirming, onDone }: RequiredTwoFa
       ) : (
         <Button
           variant="primary"
-          size="large"
-          className={buttonClasses}
+          size="tall"
+          className="mt-6 w-full"
           busy={setup.isStarting}
           onClick={() => void setup.start()}
         >
@@ -84,10 +82,10 @@ function SetupForm({ secret, onConfirm }: SetupFormProps) {
       <Button
         type="submit"
         variant="primary"
-        size="large"
+        size="tall"
         busy={form.isSubmitting}
         busyLabel="Checking..."
-        className={buttonClasses}
+        className="mt-6 w-full"
       >
         Turn On
       </Button>

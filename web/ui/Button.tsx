@@ -3,7 +3,7 @@ import { classNames } from './classNames.ts'
 import { Spinner } from './Spinner.tsx'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'destructive' | 'destructive-solid'
-export type ButtonSize = 'small' | 'normal' | 'large'
+export type ButtonSize = 'small' | 'normal' | 'large' | 'tall'
 
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant
@@ -30,6 +30,7 @@ export const buttonSizes: Record<ButtonSize, string> = {
   small: 'min-h-[30px] px-2.5 text-small max-md:min-h-11 max-md:px-3.5',
   normal: 'min-h-9 px-3.5 text-body max-md:min-h-12',
   large: 'min-h-10 px-4 text-body max-md:min-h-12',
+  tall: 'min-h-[46px] px-4 text-[0.9375rem] max-md:min-h-[54px] max-md:text-[1rem]',
 }
 
 const disabledClasses = 'border-line bg-sunken text-ink-3 shadow-none'

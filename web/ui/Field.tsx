@@ -31,6 +31,18 @@ export function TextField({ fieldSize = 'normal', ...props }: TextFieldProps) {
   )
 }
 
+/** The input of an email address. Outside of sign-in and sign-up, set `autoComplete`: the address is that of somebody else. */
+export const EmailField = (props: Omit<TextFieldProps, 'label' | 'type'>) => (
+  <TextField
+    label="Email Address"
+    type="email"
+    autoComplete="username"
+    inputMode="email"
+    autoCapitalize="none"
+    {...props}
+  />
+)
+
 /** A password input with a button that shows the password. */
 export function PasswordField({ fieldSize = 'normal', ...props }: TextFieldProps) {
   const { frame, control } = useField(props)

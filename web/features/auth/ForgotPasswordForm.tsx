@@ -4,9 +4,9 @@ import { RequestPasswordResetDocument } from '../../gql/plain/graphql.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { request } from '../../lib/request.ts'
 import { toastError } from '../../lib/toasts.ts'
-import { emailRules } from '../../session/person/accountRules.ts'
+import { emailRules } from '../../domain/accountRules.ts'
 import { Button } from '../../ui/Button.tsx'
-import { TextField } from '../../ui/Field.tsx'
+import { EmailField } from '../../ui/Field.tsx'
 
 /** Asks for a link to choose a new password. The answer does not tell whether an account has the address. */
 export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
@@ -22,23 +22,14 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
   })
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <TextField
-        label="Email Address"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        fieldSize="large"
-        error={errors.email?.message}
-        {...register('email', emailRules)}
-      />
+      <EmailField fieldSize="large" error={errors.email?.message} {...register('email', emailRules)} />
       <Button
         type="submit"
         variant="primary"
-        size="large"
+        size="tall"
         busy={isSubmitting}
         busyLabel="Sending..."
-        className="mt-[26px] h-[46px] w-full text-[0.9375rem] max-md:h-[54px] max-md:text-[1rem]"
+        className="mt-[26px] w-full"
       >
         Send Link
       </Button>

@@ -7,8 +7,8 @@ import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { useSession } from '../../session/person/SessionProvider.tsx'
 import { deleteDataOfRefusedAccount } from '../../session/person/storage.ts'
 import { Button } from '../../ui/Button.tsx'
-import { PasswordField, TextField } from '../../ui/Field.tsx'
-import { emailRules } from '../../session/person/accountRules.ts'
+import { EmailField, PasswordField } from '../../ui/Field.tsx'
+import { emailRules } from '../../domain/accountRules.ts'
 import { CodeField } from './CodeField.tsx'
 
 type Values = Record<'email' | 'password' | 'code', string>
@@ -75,14 +75,7 @@ export function LoginForm() {
         <CodeField autoFocus {...field('code')} />
       ) : (
         <>
-          <TextField
-            label="Email Address"
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            autoCapitalize="none"
-            {...field('email')}
-          />
+          <EmailField {...field('email')} />
           <PasswordField className="mt-4" label="Password" autoComplete="current-password" {...field('password')} />
           <Link to="/forgot-password" className="link mt-2 inline-block text-small max-md:py-2.5">
             Forgot password?
@@ -92,10 +85,10 @@ export function LoginForm() {
       <Button
         type="submit"
         variant="primary"
-        size="large"
+        size="tall"
         busy={isSubmitting}
         busyLabel="Signing in..."
-        className="mt-[18px] h-[46px] w-full text-[0.9375rem] max-md:h-[54px] max-md:text-[1rem]"
+        className="mt-[18px] w-full"
       >
         Sign In
       </Button>

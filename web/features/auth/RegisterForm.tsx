@@ -4,11 +4,13 @@ import { Link } from 'react-router-dom'
 import { RegisterDocument } from '../../gql/plain/graphql.ts'
 import { errorMessage, fieldErrorOf } from '../../lib/errors.ts'
 import { request } from '../../lib/request.ts'
+import { showFieldError } from '../../lib/showFieldError.ts'
 import { LONG_TOAST_MS, toastError, toastInfo, toastSuccess } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField, TextField } from '../../ui/Field.tsx'
-import { emailRules } from '../../session/person/accountRules.ts'
-import { newPasswordRules, passwordHint } from '../../session/person/passwordRules.ts'
+import { AccountFields } from '../../domain/AccountFields.tsx'
+import { emailRules, fullNameRules } from '../../domain/accountRules.ts'
+import { newPasswordRules } from '../../domain/passwordRules.ts'
 
 const emptyFields = { fullName: '', email: '', password: '', confirmPassword: '', setupCode: '' }
 
@@ -34,41 +36,20 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
       else toastSuccess('Registration successful! Please login.')
       onRegistered()
     } catch (error) {
-      const message = fieldErrorOf(error, 'password')
-      const setupCodeMessage = fieldErrorOf(error, 'setup_code')
-      if (message) setError('password', { message }, { shouldFocus: true })
-      else if (setupCodeMessage && !needsSetupCode) setNeedsSetupCode(true)
-      else if (setupCodeMessage) setError('setupCode', { message: setupCodeMessage }, { shouldFocus: true })
+      if (showFieldError(error, setError, { password: 'password', ...(needsSetupCode && { setupCode: 'setup_code' }) }))
+        return
+      if (fieldErrorOf(error, 'setup_code')) setNeedsSetupCode(true)
       else toastError(errorMessage(error, 'Registration failed'))
     }
   })
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      <TextField
-        label="Full Name"
-        autoComplete="name"
-        fieldSize="large"
-        error={errors.fullName?.message}
-        {...register('fullName', { required: 'Full name is required' })}
-      />
-      <TextField
-        label="Email Address"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        fieldSize="large"
-        error={errors.email?.message}
-        {...register('email', emailRules)}
-      />
-      <PasswordField
-        label="Password"
-        autoComplete="new-password"
-        fieldSize="large"
-        hint={errors.password ? undefined : passwordHint}
-        error={errors.password?.message}
-        {...register('password', { ...newPasswordRules, deps: 'confirmPassword' })}
+      <AccountFields
+        errors={errors}
+        fullName={register('fullName', fullNameRules)}
+        email={register('email', emailRules)}
+        password={register('password', { ...newPasswordRules, deps: 'confirmPassword' })}
       />
       <PasswordField
         label="Confirm Password"
@@ -95,10 +76,10 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
       <Button
         type="submit"
         variant="primary"
-        size="large"
+        size="tall"
         busy={isSubmitting}
         busyLabel="Creating account..."
-        className="mt-2 h-[46px] w-full text-[0.9375rem] max-md:h-[54px] max-md:text-[1rem]"
+        className="mt-2 w-full"
       >
         Create account
       </Button>

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { CreateInvitationInput, Role } from '../../gql/graphql.ts'
 import { RoleChoice } from '../../domain/RoleChoice.tsx'
-import { emailRules } from '../../session/person/accountRules.ts'
+import { emailRules } from '../../domain/accountRules.ts'
 import { useAbilities } from '../../session/person/MeProvider.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { TextField } from '../../ui/Field.tsx'
+import { EmailField, TextField } from '../../ui/Field.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 
 const MAX_USES = 100
@@ -82,12 +82,8 @@ export function InviteForm({
             {...register('uses', wholeNumber(MAX_USES, `Enter a number from 1 to ${MAX_USES}`))}
           />
         ) : (
-          <TextField
-            label="Email Address"
-            type="email"
+          <EmailField
             isRequired
-            inputMode="email"
-            autoCapitalize="none"
             autoComplete="off"
             hint={errors.email ? undefined : 'Nobody else can use the link.'}
             error={errors.email?.message}

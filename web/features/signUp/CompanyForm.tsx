@@ -2,12 +2,14 @@ import { useForm } from 'react-hook-form'
 import type { RegisterCompanyInput } from '../../gql/signUp/graphql.ts'
 import { TimeZoneField } from '../../domain/TimeZoneField.tsx'
 import { DEFAULT_TIME_ZONE, findTimeZone, timeZoneRule } from '../../domain/timeZones.ts'
-import { errorMessage, fieldErrorOf } from '../../lib/errors.ts'
+import { errorMessage } from '../../lib/errors.ts'
+import { showFieldError } from '../../lib/showFieldError.ts'
 import { toastError } from '../../lib/toasts.ts'
-import { emailRules } from '../../session/person/accountRules.ts'
-import { newPasswordRules, passwordHint } from '../../session/person/passwordRules.ts'
+import { AccountFields } from '../../domain/AccountFields.tsx'
+import { emailRules, fullNameRules, notBlank } from '../../domain/accountRules.ts'
+import { newPasswordRules } from '../../domain/passwordRules.ts'
 import { Button } from '../../ui/Button.tsx'
-import { PasswordField, TextField } from '../../ui/Field.tsx'
+import { TextField } from '../../ui/Field.tsx'
 
 interface CompanyFormProps {
   /** The submit button. */
@@ -15,8 +17,6 @@ interface CompanyFormProps {
   /** Its errors are shown here. */
   onSubmit: (input: RegisterCompanyInput) => Promise<void>
 }
-
-const required = (message: string) => ({ validate: (value: string) => value.trim() !== '' || message })
 
 /** A person and their company. */
 export function CompanyForm({ action, onSubmit }: CompanyFormProps) {
@@ -31,9 +31,8 @@ export function CompanyForm({ action, onSubmit }: CompanyFormProps) {
     try {
       await onSubmit({ ...fields, timeZone: findTimeZone(fields.timeZone)! })
     } catch (error) {
-      const message = fieldErrorOf(error, 'password')
-      if (message) setError('password', { message }, { shouldFocus: true })
-      else toastError(errorMessage(error, 'Registration failed'))
+      if (!showFieldError(error, setError, { password: 'password' }))
+        toastError(errorMessage(error, 'Registration failed'))
     }
   })
   return (
@@ -43,41 +42,22 @@ export function CompanyForm({ action, onSubmit }: CompanyFormProps) {
         autoComplete="organization"
         fieldSize="large"
         error={errors.companyName?.message}
-        {...register('companyName', required('Company name is required'))}
+        {...register('companyName', notBlank('Company name is required'))}
       />
-      <TextField
-        label="Full Name"
-        autoComplete="name"
-        fieldSize="large"
-        error={errors.fullName?.message}
-        {...register('fullName', required('Full name is required'))}
-      />
-      <TextField
-        label="Email Address"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        fieldSize="large"
-        error={errors.email?.message}
-        {...register('email', emailRules)}
-      />
-      <PasswordField
-        label="Password"
-        autoComplete="new-password"
-        fieldSize="large"
-        hint={errors.password ? undefined : passwordHint}
-        error={errors.password?.message}
-        {...register('password', newPasswordRules)}
+      <AccountFields
+        errors={errors}
+        fullName={register('fullName', fullNameRules)}
+        email={register('email', emailRules)}
+        password={register('password', newPasswordRules)}
       />
       <TimeZoneField fieldSize="large" error={errors.timeZone?.message} {...register('timeZone', timeZoneRule)} />
       <Button
         type="submit"
         variant="primary"
-        size="large"
+        size="tall"
         busy={isSubmitting}
         busyLabel="Creating account..."
-        className="mt-2 h-[46px] w-full text-[0.9375rem] max-md:h-[54px] max-md:text-[1rem]"
+        className="mt-2 w-full"
       >
         {action}
       </Button>

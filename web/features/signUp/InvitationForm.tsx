@@ -1,13 +1,14 @@
 import { useForm } from 'react-hook-form'
 import { AcceptInvitationDocument, type InvitationOfferQuery } from '../../gql/signUp/graphql.ts'
-import { errorCode, errorMessage, fieldErrorOf } from '../../lib/errors.ts'
+import { errorCode, errorMessage } from '../../lib/errors.ts'
 import { request } from '../../lib/request.ts'
+import { showFieldError } from '../../lib/showFieldError.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
-import { emailRules } from '../../session/person/accountRules.ts'
-import { newPasswordRules, passwordHint } from '../../session/person/passwordRules.ts'
+import { AccountFields } from '../../domain/AccountFields.tsx'
+import { emailRules, fullNameRules } from '../../domain/accountRules.ts'
+import { newPasswordRules } from '../../domain/passwordRules.ts'
 import { useSession } from '../../session/person/SessionProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { PasswordField, TextField } from '../../ui/Field.tsx'
 
 interface InvitationFormProps {
   token: string
@@ -29,9 +30,8 @@ export function InvitationForm({ token, offer, onGone }: InvitationFormProps) {
       signIn({ token: acceptInvitation.accessToken, user: acceptInvitation.user })
       toastSuccess(`Welcome to ${offer.companyName}!`)
     } catch (error) {
-      const message = fieldErrorOf(error, 'password')
-      if (message) setError('password', { message }, { shouldFocus: true })
-      else if (errorCode(error) === 'GONE') onGone()
+      if (showFieldError(error, setError, { password: 'password' })) return
+      if (errorCode(error) === 'GONE') onGone()
       else if (errorCode(error) === 'CONFLICT')
         setError('email', { message: errorMessage(error, '') }, { shouldFocus: true })
       else toastError(errorMessage(error, 'Failed to create the account'))
@@ -39,40 +39,20 @@ export function InvitationForm({ token, offer, onGone }: InvitationFormProps) {
   })
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      <TextField
-        label="Full Name"
-        autoComplete="name"
-        fieldSize="large"
-        error={errors.fullName?.message}
-        {...register('fullName', { validate: (value) => value.trim() !== '' || 'Full name is required' })}
-      />
-      <TextField
-        label="Email Address"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        fieldSize="large"
-        readOnly={Boolean(offer.email)}
-        hint={offer.email ? 'The invitation is for this address.' : undefined}
-        error={errors.email?.message}
-        {...register('email', emailRules)}
-      />
-      <PasswordField
-        label="Password"
-        autoComplete="new-password"
-        fieldSize="large"
-        hint={errors.password ? undefined : passwordHint}
-        error={errors.password?.message}
-        {...register('password', newPasswordRules)}
+      <AccountFields
+        errors={errors}
+        fullName={register('fullName', fullNameRules)}
+        email={register('email', emailRules)}
+        password={register('password', newPasswordRules)}
+        fixedEmailHint={offer.email ? 'The invitation is for this address.' : undefined}
       />
       <Button
         type="submit"
         variant="primary"
-        size="large"
+        size="tall"
         busy={isSubmitting}
         busyLabel="Creating account..."
-        className="mt-2 h-[46px] w-full text-[0.9375rem] max-md:h-[54px] max-md:text-[1rem]"
+        className="mt-2 w-full"
       >
         Join
       </Button>

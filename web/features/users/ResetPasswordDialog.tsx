@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { UserRowFragment } from '../../gql/graphql.ts'
-import { newPasswordRules, passwordHint } from '../../session/person/passwordRules.ts'
+import { newPasswordRules, passwordHint } from '../../domain/passwordRules.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { PasswordField } from '../../ui/Field.tsx'
 import { DialogError } from './DialogError.tsx'

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Role } from '../../gql/graphql.ts'
-import { fieldErrorOf } from '../../lib/errors.ts'
-import { emailRules } from '../../session/person/accountRules.ts'
-import { newPasswordRules, passwordHint } from '../../session/person/passwordRules.ts'
+import { showFieldError } from '../../lib/showFieldError.ts'
+import { emailRules, fullNameRules } from '../../domain/accountRules.ts'
+import { newPasswordRules, passwordHint } from '../../domain/passwordRules.ts'
 import { toastReason } from '../../session/failureToasts.ts'
 import { useTransientDraft } from '../../session/person/drafts.ts'
 import type { TenantOption } from '../../session/person/useTenantOptions.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { PasswordField, TextField } from '../../ui/Field.tsx'
+import { EmailField, PasswordField, TextField } from '../../ui/Field.tsx'
 import { Combobox } from '../../ui/Combobox.tsx'
 import { RoleChoice } from '../../domain/RoleChoice.tsx'
 import { NO_TENANT, type UserFields } from './userInput.ts'
@@ -49,9 +49,7 @@ export function UserForm({ isNew, form, initialValues: start, roles, tenants, on
   )
 
   const showFailure: ShowFailure = (error, message) => {
-    const reason = fieldErrorOf(error, 'password')
-    if (reason) setError('password', { message: reason }, { shouldFocus: true })
-    else toastReason(error, message)
+    if (!showFieldError(error, setError, { password: 'password' })) toastReason(error, message)
   }
   const submit = handleSubmit(async (fields) => {
     if (await onSave(fields, showFailure)) onClose()
@@ -71,15 +69,12 @@ export function UserForm({ isNew, form, initialValues: start, roles, tenants, on
         label="Full Name"
         isRequired
         error={errors.fullName?.message}
-        {...register('fullName', { validate: (value) => value.trim() !== '' || 'Full name is required' })}
+        {...register('fullName', fullNameRules)}
       />
       <TextField label="Phone" type="tel" optional error={errors.phone?.message} {...register('phone')} />
-      <TextField
+      <EmailField
         className="md:col-span-2"
-        label="Email Address"
-        type="email"
-        inputMode="email"
-        autoCapitalize="none"
+        autoComplete="off"
         isRequired
         readOnly={!isNew}
         error={errors.email?.message}

@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react'
 import { useForm } from 'react-hook-form'
 import { ConfirmPasswordDocument } from '../../../gql/graphql.ts'
-import { fieldErrorOf } from '../../../lib/errors.ts'
+import { showFieldError } from '../../../lib/showFieldError.ts'
 import { toastReason } from '../../../session/failureToasts.ts'
 import { useMe } from '../../../session/person/MeProvider.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
@@ -24,9 +24,8 @@ export function ConfirmPasswordDialog({ onConfirmed, onClose }: ConfirmPasswordD
       await confirmPassword({ variables: { password, ...(hasTwoFactors ? { code } : {}) } })
       onConfirmed()
     } catch (error) {
-      const field = (['password', 'code'] as const).find((name) => fieldErrorOf(error, name))
-      if (field) setError(field, { message: fieldErrorOf(error, field)! }, { shouldFocus: true })
-      else toastReason(error, 'Failed to confirm the password')
+      if (!showFieldError(error, setError, { password: 'password', code: 'code' }))
+        toastReason(error, 'Failed to confirm the password')
     }
   })
   return (

@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react'
 import { useForm } from 'react-hook-form'
 import { DisableTotpDocument, MeDocument } from '../../../gql/graphql.ts'
-import { fieldErrorOf } from '../../../lib/errors.ts'
+import { showFieldError } from '../../../lib/showFieldError.ts'
 import { toastSuccess } from '../../../lib/toasts.ts'
 import { toastReason } from '../../../session/failureToasts.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
@@ -21,9 +21,8 @@ export function DisableTotpDialog({ onClose }: { onClose: () => void }) {
       toastSuccess('Two factors turned off')
       onClose()
     } catch (error) {
-      const message = fieldErrorOf(error, 'password')
-      if (message) setError('password', { message }, { shouldFocus: true })
-      else toastReason(error, 'Failed to turn two factors off')
+      if (!showFieldError(error, setError, { password: 'password' }))
+        toastReason(error, 'Failed to turn two factors off')
     }
   })
   return (

@@ -1,0 +1,75 @@
+import { useForm } from 'react-hook-form'
+import { showFieldError } from '../../lib/showFieldError.ts'
+import { newPasswordRules, passwordHint, passwordTooShort } from '../../domain/passwordRules.ts'
+import { Button } from '../../ui/Button.tsx'
+import { PasswordField } from '../../ui/Field.tsx'
+
+const TOO_SHORT = `${passwordTooShort} long`
+
+const emptyFields = { currentPassword: '', newPassword: '', confirmPassword: '' }
+
+interface NewPasswordFormProps {
+  /** Also asks for the password that is replaced. */
+  asksForCurrent?: boolean
+  onSubmit: (passwords: { currentPassword: string; newPassword: string }) => Promise<void>
+  /** Called with an error of `onSubmit` that says nothing about a field. */
+  onFailure: (error: unknown) => void
+}
+
+/** Chooses a new password, typed twice. */
+export function NewPasswordForm({ asksForCurrent = false, onSubmit, onFailure }: NewPasswordFormProps) {
+  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: emptyFields })
+  const { errors, isSubmitting } = formState
+  const submit = handleSubmit(async (passwords) => {
+    try {
+      await onSubmit(passwords)
+    } catch (error) {
+      if (!showFieldError(error, setError, { currentPassword: 'current_password', newPassword: 'new_password' }))
+        onFailure(error)
+    }
+  })
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      {asksForCurrent && (
+        <PasswordField
+          label="Current Password"
+          autoComplete="current-password"
+          fieldSize="large"
+          error={errors.currentPassword?.message}
+          {...register('currentPassword', { required: 'Your current password is required' })}
+        />
+      )}
+      <PasswordField
+        label="New Password"
+        autoComplete="new-password"
+        fieldSize="large"
+        hint={errors.newPassword ? undefined : passwordHint}
+        error={errors.newPassword?.message}
+        {...register('newPassword', {
+          required: TOO_SHORT,
+          minLength: { ...newPasswordRules.minLength, message: TOO_SHORT },
+          deps: 'confirmPassword',
+        })}
+      />
+      <PasswordField
+        label="Confirm Password"
+        autoComplete="new-password"
+        fieldSize="large"
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword', {
+          validate: (value, all) => value === all.newPassword || 'Passwords do not match',
+        })}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="tall"
+        busy={isSubmitting}
+        busyLabel="Changing password..."
+        className="mt-2 w-full"
+      >
+        Change Password
+      </Button>
+    </form>
+  )
+}
