@@ -2,6 +2,7 @@ import { Close } from '@radix-ui/react-dialog'
 import type { ReactNode } from 'react'
 import { Button, type ButtonVariant } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
+import { useDialogAction } from './useDialogAction.ts'
 
 interface ConfirmDialogProps {
   open?: boolean
@@ -12,8 +13,10 @@ interface ConfirmDialogProps {
   confirmLabel?: string
   confirmVariant?: ButtonVariant
   busyLabel?: string
+  /** Something other than `onConfirm` is under way. */
   busy?: boolean
-  onConfirm: () => void
+  /** Until its promise resolves, closing only hides the dialog. It closes on `true`. */
+  onConfirm: () => unknown
   onClose: () => void
 }
 
@@ -25,10 +28,12 @@ export function ConfirmDialog({
   confirmLabel = title,
   confirmVariant = 'destructive-solid',
   busyLabel = 'Deleting...',
-  busy = false,
+  busy: isOtherwiseBusy = false,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
+  const { isRunning, start } = useDialogAction(onConfirm, onClose)
+  const busy = isRunning || isOtherwiseBusy
   return (
     <Dialog
       open={open}
@@ -40,7 +45,7 @@ export function ConfirmDialog({
           <Close asChild>
             <Button size="large">Cancel</Button>
           </Close>
-          <Button size="large" variant={confirmVariant} onClick={onConfirm} busy={busy} busyLabel={busyLabel}>
+          <Button size="large" variant={confirmVariant} onClick={start} busy={busy} busyLabel={busyLabel}>
             {confirmLabel}
           </Button>
         </>

@@ -20,15 +20,7 @@ export function DateRangeDialog({ title, onChoose, onClose }: DateRangeDialogPro
   }
   const isReversed = first !== '' && last !== '' && first > last
   return (
-    <FormDialog
-      title={title}
-      onSubmit={submit}
-      onClose={onClose}
-      busy={false}
-      action="Apply"
-      busyAction="Applying..."
-      className="grid grid-cols-2 gap-4"
-    >
+    <FormDialog title={title} onSubmit={submit} onClose={onClose} action="Apply" className="grid grid-cols-2 gap-4">
       <TextField
         type="date"
         label="First day"

@@ -2,14 +2,16 @@ import { Close } from '@radix-ui/react-dialog'
 import { type ReactNode, type SubmitEventHandler, useId } from 'react'
 import { Button } from './Button.tsx'
 import { Dialog, type DialogProps } from './Dialog.tsx'
+import { useDialogAction } from './useDialogAction.ts'
 
 interface FormDialogProps extends Pick<DialogProps, 'onClose' | 'title' | 'description' | 'width'> {
+  /** Until its promise resolves, the dialog cannot be submitted again, and closing only hides it. It closes on `true`. */
   onSubmit: () => unknown
-  /** While submitting, the dialog cannot be submitted again; closing hides it until the request has ended. */
-  busy: boolean
+  /** Something other than `onSubmit` is under way. */
+  busy?: boolean
   /** The submit button: 'Create User', and 'Creating...' while busy. */
   action: string
-  busyAction: string
+  busyAction?: string
   icon?: ReactNode
   /** Another button, to the left of the others. */
   aside?: ReactNode
@@ -24,9 +26,9 @@ interface FormDialogProps extends Pick<DialogProps, 'onClose' | 'title' | 'descr
 export function FormDialog({
   onSubmit,
   onClose,
-  busy,
+  busy: isOtherwiseBusy = false,
   action,
-  busyAction,
+  busyAction = 'Saving...',
   icon,
   aside,
   className,
@@ -35,9 +37,11 @@ export function FormDialog({
   ...dialog
 }: FormDialogProps) {
   const form = useId()
+  const { isRunning, start } = useDialogAction(onSubmit, onClose)
+  const busy = isRunning || isOtherwiseBusy
   const submit: SubmitEventHandler = (event) => {
     event.preventDefault()
-    void onSubmit()
+    start()
   }
   return (
     <Dialog

@@ -1,14 +1,15 @@
-import { useQuery } from '@apollo/client/react'
+import { useMutation, useQuery } from '@apollo/client/react'
 import { useState } from 'react'
-import { ApiKeyListDocument, type ApiKeyRowFragment } from '../../gql/graphql.ts'
-import { useFailureToast } from '../../session/failureToasts.ts'
+import { ApiKeyListDocument, type ApiKeyRowFragment, RevokeApiKeyDocument } from '../../gql/graphql.ts'
+import { refetching } from '../../lib/refetching.ts'
+import { toastOutcome, useFailureToast } from '../../session/failureToasts.ts'
 import { Card } from '../../ui/Card.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { ApiKeyRows } from './ApiKeyRows.tsx'
 import { NewKeyDialog } from './NewKeyDialog.tsx'
-import { RevokeKeyDialog } from './RevokeKeyDialog.tsx'
 
 const FAILED = 'Failed to fetch data'
 
@@ -44,5 +45,23 @@ export function ApiKeyPanel({ isCreating, onCloseCreate }: ApiKeyPanelProps) {
       {isCreating && <NewKeyDialog onClose={onCloseCreate} />}
       {keyToRevoke && <RevokeKeyDialog apiKey={keyToRevoke} onClose={() => setKeyToRevoke(null)} />}
     </>
+  )
+}
+
+/** Asks before revoking a key, because programs that use it stop working. */
+function RevokeKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyRowFragment; onClose: () => void }) {
+  const [revoke] = useMutation(RevokeApiKeyDocument, refetching(ApiKeyListDocument))
+  return (
+    <ConfirmDialog
+      title="Revoke API Key"
+      confirmLabel="Revoke key"
+      busyLabel="Revoking..."
+      onConfirm={() =>
+        toastOutcome(revoke({ variables: { id: apiKey.id } }), 'API key revoked', 'Failed to revoke the API key')
+      }
+      onClose={onClose}
+    >
+      Programs that use “{apiKey.name}” stop working at once. A revoked key cannot be restored.
+    </ConfirmDialog>
   )
 }

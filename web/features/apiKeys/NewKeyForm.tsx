@@ -24,7 +24,7 @@ export function NewKeyForm({ onSubmit, onClose }: { onSubmit: (key: NewKey) => P
   const { register, control, handleSubmit, formState } = useForm<KeyFields>({
     defaultValues: { name: '', scope: 'READ', lifetime: '90', day: '' },
   })
-  const { errors, isSubmitting } = formState
+  const { errors } = formState
   const untilDay = useWatch({ control, name: 'lifetime' }) === 'DATE'
   const submit = handleSubmit(({ name, scope, lifetime, day }) =>
     onSubmit({ name: name.trim(), scope, ...expiryInput(lifetime, day) }),
@@ -35,7 +35,6 @@ export function NewKeyForm({ onSubmit, onClose }: { onSubmit: (key: NewKey) => P
       onClose={onClose}
       title="Create API Key"
       description="It acts for you, with the permissions you have at that moment."
-      busy={isSubmitting}
       action="Create Key"
       busyAction="Creating..."
       className="grid gap-5"

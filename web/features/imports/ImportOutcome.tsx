@@ -13,6 +13,7 @@ import { formatDay, formatTime } from '../../lib/dates.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { formatCount, pluralize } from '../../lib/numbers.ts'
 import { useNow } from '../../lib/useNow.ts'
+import { refetching } from '../../lib/refetching.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -123,7 +124,7 @@ export function ImportOutcome({ list, jobId }: { list: ImportList; jobId: string
 }
 
 /** The jobs on the page are read again after a change, because the live connection may be down. */
-const rereadJobs = { refetchQueries: [ImportJobDocument], awaitRefetchQueries: true }
+const rereadJobs = refetching(ImportJobDocument)
 
 /** The job that undoes the import or has undone it; undefined if there is none, or it failed. */
 const undoOf = (job: ImportJobFragment | null | undefined) =>

@@ -1,14 +1,15 @@
-import { useQuery } from '@apollo/client/react'
+import { useMutation, useQuery } from '@apollo/client/react'
 import { useState } from 'react'
-import { InvitationListDocument, type InvitationRowFragment } from '../../gql/graphql.ts'
-import { useFailureToast } from '../../session/failureToasts.ts'
+import { InvitationListDocument, type InvitationRowFragment, RevokeInvitationDocument } from '../../gql/graphql.ts'
+import { refetching } from '../../lib/refetching.ts'
+import { toastOutcome, useFailureToast } from '../../session/failureToasts.ts'
 import { Card } from '../../ui/Card.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ShowMore } from '../../ui/ShowMore.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
-import { InvitationRows } from './InvitationRows.tsx'
-import { RevokeInvitationDialog } from './RevokeInvitationDialog.tsx'
+import { InvitationRows, nameOf } from './InvitationRows.tsx'
 
 const FAILED = 'Failed to fetch data'
 const PAGE_SIZE = 50
@@ -51,8 +52,27 @@ export function InvitationPanel() {
         </>
       )}
       {invitationToRevoke && (
-        <RevokeInvitationDialog invitation={invitationToRevoke} onClose={() => setInvitationToRevoke(null)} />
+        <RevokeDialog invitation={invitationToRevoke} onClose={() => setInvitationToRevoke(null)} />
       )}
     </>
+  )
+}
+
+/** Asks before revoking an invitation, because its link cannot be used again. */
+function RevokeDialog({ invitation, onClose }: { invitation: InvitationRowFragment; onClose: () => void }) {
+  const [revoke] = useMutation(RevokeInvitationDocument, refetching(InvitationListDocument))
+  const { id } = invitation
+  return (
+    <ConfirmDialog
+      title="Revoke Invitation"
+      confirmLabel="Revoke invitation"
+      busyLabel="Revoking..."
+      onConfirm={() =>
+        toastOutcome(revoke({ variables: { id } }), 'Invitation revoked', 'Failed to revoke the invitation')
+      }
+      onClose={onClose}
+    >
+      Nobody can come with the link or the QR code of “{nameOf(invitation)}” any more. Who came already stays.
+    </ConfirmDialog>
   )
 }

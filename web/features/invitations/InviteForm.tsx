@@ -49,7 +49,7 @@ export function InviteForm({
     defaultValues: { email: '', uses: '1', days: '7' },
     shouldUnregister: true,
   })
-  const { errors, isSubmitting } = formState
+  const { errors } = formState
   const submit = handleSubmit(({ email, uses, days }) =>
     onSubmit({
       role,
@@ -63,7 +63,6 @@ export function InviteForm({
       onClose={onClose}
       title="Invite"
       description="Who comes by the invitation is in at once, without approval."
-      busy={isSubmitting}
       action="Create Invitation"
       busyAction="Creating..."
       className="grid gap-5"

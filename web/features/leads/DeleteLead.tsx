@@ -8,7 +8,7 @@ import type { LeadRow } from './leadRanges.ts'
 
 /** Deletes a lead after confirmation. Its property stays. */
 export function DeleteLead({ lead, onDone, onClose }: { lead: LeadRow; onDone: () => void; onClose: () => void }) {
-  const [deleteLead, { loading }] = useMutation(DeleteLeadDocument, { variables: { id: lead.id } })
+  const [deleteLead] = useMutation(DeleteLeadDocument, { variables: { id: lead.id } })
   const changed = useNotifyLeadsChanged()
   const confirm = async () => {
     if (!(await toastOutcome(deleteLead(), 'Lead deleted', 'Failed to delete lead'))) return
@@ -16,7 +16,7 @@ export function DeleteLead({ lead, onDone, onClose }: { lead: LeadRow; onDone: (
     onDone()
   }
   return (
-    <ConfirmDialog title="Delete Lead" busy={loading} onConfirm={() => void confirm()} onClose={onClose}>
+    <ConfirmDialog title="Delete Lead" onConfirm={confirm} onClose={onClose}>
       Are you sure you want to delete the lead for {streetOf(lead)}? This cannot be undone.
     </ConfirmDialog>
   )

@@ -37,10 +37,8 @@ export function EditItemDialog({ item, onSave, onClose }: EditItemDialogProps) {
       title="Edit"
       description={item.title.split(',')[0]}
       action="Save and send"
-      busyAction="Saving..."
-      busy={false}
       onClose={onClose}
-      onSubmit={async () =>
+      onSubmit={() =>
         onSave((current) => ({ ...current, action, outcomeName: knock?.outcomeId ? current.outcomeName : undefined }))
       }
     >

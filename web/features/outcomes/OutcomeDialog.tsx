@@ -14,6 +14,7 @@ import {
 } from '../../gql/graphql.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
+import { refetching } from '../../lib/refetching.ts'
 import { fillClasses } from '../../ui/hues.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { TextField } from '../../ui/Field.tsx'
@@ -45,10 +46,7 @@ export function OutcomeDialog({ outcome, onClose }: OutcomeDialogProps) {
   const [mark, setMark] = useState<Mark>(outcome?.mark ?? 'FLAG')
   const [color, setColor] = useState<OutcomeColor>(outcome?.color ?? 'SLATE')
   const [failure, setFailure] = useState<string>()
-  const [save, { loading: busy }] = useMutation(SaveOutcomeDocument, {
-    refetchQueries: [OutcomesDocument],
-    awaitRefetchQueries: true,
-  })
+  const [save] = useMutation(SaveOutcomeDocument, refetching(OutcomesDocument))
   const submit = async () => {
     setFailure(undefined)
     try {
@@ -64,9 +62,7 @@ export function OutcomeDialog({ outcome, onClose }: OutcomeDialogProps) {
       title={outcome ? 'Edit Outcome' : 'Add Outcome'}
       onSubmit={submit}
       onClose={onClose}
-      busy={busy}
       action="Save Outcome"
-      busyAction="Saving..."
       className="grid gap-4"
     >
       {failure && <Note hue="bad">{failure}</Note>}

@@ -10,6 +10,7 @@ import {
   RetireOutcomeDocument,
   SaveOutcomeDocument,
 } from '../../gql/graphql.ts'
+import { refetching } from '../../lib/refetching.ts'
 import { toastReason } from '../../session/failureToasts.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -22,7 +23,7 @@ import { OutcomeDialog } from './OutcomeDialog.tsx'
 
 /** The server accepts at most this many in use. */
 const MAX_OUTCOMES = 15
-const reread = { refetchQueries: [OutcomesDocument], awaitRefetchQueries: true }
+const reread = refetching(OutcomesDocument)
 
 /** The outcomes of the company's own: their names, marks, meanings and order. */
 export function OutcomeSettings() {
@@ -134,8 +135,7 @@ export function OutcomeSettings() {
           title={`Retire “${leaving.name}”?`}
           confirmLabel="Retire"
           busyLabel="Retiring..."
-          busy={retiring.loading}
-          onConfirm={() => void confirmRetire(leaving)}
+          onConfirm={() => confirmRetire(leaving)}
           onClose={() => setLeaving(undefined)}
         >
           Nobody can choose it any more. Knocks keep its name and still count.

@@ -32,8 +32,6 @@ export function DaysForm({ range, onDays, onClose }: DaysFormProps) {
       title="Custom Dates"
       description="All of the page shows these days instead of the period."
       action="Show Days"
-      busyAction="Show Days"
-      busy={false}
       onSubmit={submit}
       onClose={onClose}
       className="grid grid-cols-2 gap-4"

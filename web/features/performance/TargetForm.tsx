@@ -8,6 +8,7 @@ import {
   TargetsDocument,
 } from '../../gql/graphql.ts'
 import { errorMessage } from '../../lib/errors.ts'
+import { refetching } from '../../lib/refetching.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/Field.tsx'
@@ -37,10 +38,7 @@ export function TargetForm({ target, period: shownPeriod, onClose }: TargetFormP
   const [text, setText] = useState(target ? String(target.value) : '')
   const [errors, setErrors] = useState<{ user?: string; value?: string }>({})
   const [failure, setFailure] = useState<string | null>(null)
-  const [setTarget, { loading: busy }] = useMutation(SetTargetDocument, {
-    refetchQueries: [TargetsDocument],
-    awaitRefetchQueries: true,
-  })
+  const [setTarget, { loading: busy }] = useMutation(SetTargetDocument, refetching(TargetsDocument))
 
   const send = async (value: number, targetUserId: string) => {
     setFailure(null)
@@ -69,7 +67,6 @@ export function TargetForm({ target, period: shownPeriod, onClose }: TargetFormP
       busy={busy}
       title={target ? `Target of ${targetOwner(target.user)}` : 'Set Target'}
       action="Set Target"
-      busyAction="Saving..."
       className="grid gap-4"
       aside={
         target && (

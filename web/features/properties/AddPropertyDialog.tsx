@@ -30,8 +30,6 @@ export function AddPropertyDialog({ point, typed, isOffline, onAdd, onClose }: A
       title="Add a House"
       description={describePlace(typed, isOffline)}
       action="Add House"
-      busyAction="Adding..."
-      busy={false}
       onSubmit={submit}
       onClose={onClose}
     >

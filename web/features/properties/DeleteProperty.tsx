@@ -18,7 +18,7 @@ interface DeletePropertyProps {
 /** Deletes a property after a confirmation, then calls `onDeleted`. */
 export function DeleteProperty({ id, variant = 'button', disabled = false, onDeleted }: DeletePropertyProps) {
   const [confirming, setConfirming] = useState(false)
-  const [deleteProperty, { loading }] = useMutation(DeletePropertyDocument, {
+  const [deleteProperty] = useMutation(DeletePropertyDocument, {
     variables: { id },
     // Remove only the marker here; `onDeleted` handles the views that show the property itself.
     update: (cache) => {
@@ -54,13 +54,7 @@ export function DeleteProperty({ id, variant = 'button', disabled = false, onDel
           Delete
         </Button>
       )}
-      <ConfirmDialog
-        open={confirming}
-        title="Delete Property"
-        busy={loading}
-        onConfirm={() => void confirm()}
-        onClose={() => setConfirming(false)}
-      >
+      <ConfirmDialog open={confirming} title="Delete Property" onConfirm={confirm} onClose={() => setConfirming(false)}>
         Are you sure you want to delete this property? This cannot be undone.
       </ConfirmDialog>
     </>

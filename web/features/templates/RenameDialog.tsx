@@ -17,17 +17,10 @@ export function RenameDialog({ template, onClose }: { template: TemplateRow; onC
   }
   const save = async () => {
     if (!name.trim()) return setError('Template name is required')
-    if (await update({ name: name.trim() }, showFailure)) onClose()
+    return update({ name: name.trim() }, showFailure)
   }
   return (
-    <FormDialog
-      title="Rename Template"
-      onSubmit={save}
-      onClose={onClose}
-      busy={saving}
-      action="Rename Template"
-      busyAction="Saving..."
-    >
+    <FormDialog title="Rename Template" onSubmit={save} onClose={onClose} action="Rename Template">
       <TextField
         label="Template Name"
         isRequired

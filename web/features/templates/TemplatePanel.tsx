@@ -4,6 +4,7 @@ import { useMutation } from '@apollo/client/react'
 import { DeleteTemplateDocument, TemplatesDocument } from '../../gql/graphql.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { useUrlDialog } from '../../lib/useUrlDialog.ts'
+import { refetching } from '../../lib/refetching.ts'
 import { toastFailure, toastOutcome } from '../../session/failureToasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -119,16 +120,13 @@ function DropZone({ onFile }: { onFile: (file: File) => void }) {
 
 /** Deletes a template after confirmation. */
 function DeleteTemplate({ template, onClose }: { template: TemplateRow; onClose: () => void }) {
-  const [deleteTemplate, { loading }] = useMutation(DeleteTemplateDocument, {
+  const [deleteTemplate] = useMutation(DeleteTemplateDocument, {
     variables: { id: template.id },
-    refetchQueries: [TemplatesDocument],
-    awaitRefetchQueries: true,
+    ...refetching(TemplatesDocument),
   })
-  const confirm = async () => {
-    if (await toastOutcome(deleteTemplate(), 'Template deleted', 'Failed to delete template', toastFailure)) onClose()
-  }
+  const remove = () => toastOutcome(deleteTemplate(), 'Template deleted', 'Failed to delete template', toastFailure)
   return (
-    <ConfirmDialog title="Delete Template" busy={loading} onConfirm={() => void confirm()} onClose={onClose}>
+    <ConfirmDialog title="Delete Template" onConfirm={remove} onClose={onClose}>
       Are you sure you want to delete {template.filename}? This cannot be undone.
     </ConfirmDialog>
   )

@@ -51,9 +51,8 @@ export function UploadDialog({ initialFile, existingFilenames, onUploaded, onClo
         <ConfirmDialog
           open={isAskingToReplace}
           title="Replace Template"
-          busy={uploading}
           busyLabel="Uploading..."
-          onConfirm={() => void send(true)}
+          onConfirm={() => send(true)}
           onClose={() => setIsAskingToReplace(false)}
         >
           A template named {file?.name} already exists. Replace its file? This cannot be undone.

@@ -12,21 +12,19 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 export function ArchiveDialog({ tenant, onClose }: { tenant: TenantRowFragment; onClose: () => void }) {
   const isArchived = tenant.archivedAt !== null
   const refetchChoices = { refetchQueries: [TenantChoicesDocument] }
-  const [archive, archiving] = useMutation(ArchiveTenantDocument, refetchChoices)
-  const [restore, restoring] = useMutation(RestoreTenantDocument, refetchChoices)
-  const submit = async () => {
+  const [archive] = useMutation(ArchiveTenantDocument, refetchChoices)
+  const [restore] = useMutation(RestoreTenantDocument, refetchChoices)
+  const submit = () => {
     const variables = { id: tenant.id }
-    const isDone = isArchived
-      ? await toastOutcome(restore({ variables }), 'Tenant restored', 'Failed to restore tenant')
-      : await toastOutcome(archive({ variables }), 'Tenant archived', 'Failed to archive tenant')
-    if (isDone) onClose()
+    return isArchived
+      ? toastOutcome(restore({ variables }), 'Tenant restored', 'Failed to restore tenant')
+      : toastOutcome(archive({ variables }), 'Tenant archived', 'Failed to archive tenant')
   }
   return (
     <FormDialog
       title={isArchived ? `Restore ${tenant.name}` : `Archive ${tenant.name}`}
       action={isArchived ? 'Restore Tenant' : 'Archive Tenant'}
       busyAction={isArchived ? 'Restoring...' : 'Archiving...'}
-      busy={archiving.loading || restoring.loading}
       onSubmit={submit}
       onClose={onClose}
     >

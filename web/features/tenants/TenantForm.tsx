@@ -52,7 +52,7 @@ export function TenantForm({ tenant, onCreated, onClose }: TenantFormProps) {
       ...draft.read(),
     },
   })
-  const { errors, isSubmitting } = formState
+  const { errors } = formState
   const [createTenant] = useMutation(CreateTenantDocument, rereadTenants)
   const [updateTenant] = useMutation(UpdateTenantDocument, rereadTenants)
   useEffect(
@@ -73,7 +73,6 @@ export function TenantForm({ tenant, onCreated, onClose }: TenantFormProps) {
       onSubmit={submit}
       onClose={onClose}
       title={tenant ? 'Edit Tenant' : 'Create Tenant'}
-      busy={isSubmitting}
       action={tenant ? 'Save Changes' : 'Create Tenant'}
       busyAction={tenant ? 'Saving...' : 'Creating...'}
       className="grid gap-4"

@@ -3,6 +3,7 @@ import { Check } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import { CostConfigurationDocument, type CostConfigurationQuery, SetCostRateDocument } from '../../gql/graphql.ts'
 import { errorMessage } from '../../lib/errors.ts'
+import { refetching } from '../../lib/refetching.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { MAX_RATE_DOLLARS, RATE_STEP, formatRateInput, parseRate } from './costRate.ts'
@@ -22,10 +23,7 @@ export function CostRateRow({ rate, editing, blockedBy, onEdit }: CostRateRowPro
   const [text, setText] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [saved, setSaved] = useState(false)
-  const [setRate, { loading: busy }] = useMutation(SetCostRateDocument, {
-    refetchQueries: [CostConfigurationDocument],
-    awaitRefetchQueries: true,
-  })
+  const [setRate, { loading: busy }] = useMutation(SetCostRateDocument, refetching(CostConfigurationDocument))
 
   const change = (next: string) => {
     setText(next)

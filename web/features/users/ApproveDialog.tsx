@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import type { Role, UserRowFragment } from '../../gql/graphql.ts'
-import { useBusy } from '../../lib/useBusy.ts'
 import type { TenantOption } from '../../session/person/useTenantOptions.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Combobox } from '../../ui/Combobox.tsx'
-import { DialogError } from './DialogError.tsx'
+import { useDialogError } from './DialogError.tsx'
 import { RoleChoice } from '../../domain/RoleChoice.tsx'
 import { useUserMutations } from './useUserMutations.ts'
 import { NO_TENANT } from './userInput.ts'
@@ -26,14 +25,10 @@ export function ApproveDialog({ user, roles, tenants, tenantId, onClose }: Appro
   const tenant = chosen ?? tenantId ?? NO_TENANT
   const [role, setRole] = useState<Role>(user.role)
   const [missing, setMissing] = useState(false)
-  const [reason, setReason] = useState<string>()
-  const { busy, run } = useBusy()
-
+  const { error, isDone } = useDialogError()
   const submit = async () => {
     if (tenant === NO_TENANT) return setMissing(true)
-    const outcome = await run(() => approve(user, tenant, role))
-    if (outcome.done) onClose()
-    else setReason(outcome.reason)
+    return isDone(await approve(user, tenant, role))
   }
   return (
     <FormDialog
@@ -41,11 +36,10 @@ export function ApproveDialog({ user, roles, tenants, tenantId, onClose }: Appro
       onClose={onClose}
       title={`Approve ${user.fullName}`}
       description={`${user.email} can sign in as soon as the account is approved.`}
-      busy={busy}
       action="Approve"
       busyAction="Approving..."
       className="grid gap-4"
-      after={<DialogError reason={reason} />}
+      after={error}
     >
       <Combobox
         label="Tenant"

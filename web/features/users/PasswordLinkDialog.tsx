@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { CreatePasswordLinkDocument, type UserRowFragment } from '../../gql/graphql.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { formatTime } from '../../lib/dates.ts'
-import { useBusy } from '../../lib/useBusy.ts'
 import { toastFailure } from '../../session/failureToasts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ShownOnceDialog } from '../../ui/ShownOnceDialog.tsx'
@@ -13,19 +12,17 @@ import { DialogError } from './DialogError.tsx'
 export function PasswordLinkDialog({ user, onClose }: { user: UserRowFragment; onClose: () => void }) {
   // Keeps the link out of the cache.
   const [create] = useMutation(CreatePasswordLinkDocument, { fetchPolicy: 'no-cache' })
-  const { busy, run } = useBusy()
   const [reason, setReason] = useState<string>()
   const [link, setLink] = useState<{ url: string; expiresAt: string } | null>(null)
-  const confirm = () =>
-    run(async () => {
-      try {
-        const { data } = await create({ variables: { userId: user.id } })
-        if (data) setLink(data.createPasswordLink)
-      } catch (error) {
-        toastFailure(error, 'Failed to make a link')
-        setReason(errorMessage(error, 'Check the connection and try again.'))
-      }
-    })
+  const confirm = async () => {
+    try {
+      const { data } = await create({ variables: { userId: user.id } })
+      if (data) setLink(data.createPasswordLink)
+    } catch (error) {
+      toastFailure(error, 'Failed to make a link')
+      setReason(errorMessage(error, 'Check the connection and try again.'))
+    }
+  }
   if (link)
     return (
       <ShownOnceDialog
@@ -43,8 +40,7 @@ export function PasswordLinkDialog({ user, onClose }: { user: UserRowFragment; o
       confirmLabel="Make Link"
       busyLabel="Making link..."
       confirmVariant="primary"
-      busy={busy}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onClose={onClose}
     >
       {user.fullName} chooses a new password with it, and is signed out everywhere then. Until then nothing changes.

@@ -1,22 +1,19 @@
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { UserRowFragment } from '../../gql/graphql.ts'
 import { newPasswordRules, passwordHint } from '../../domain/passwordRules.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { PasswordField } from '../../ui/Field.tsx'
-import { DialogError } from './DialogError.tsx'
+import { useDialogError } from './DialogError.tsx'
 import { useUserMutations } from './useUserMutations.ts'
 
 /** Sets a temporary password, which the user changes at the next sign-in. */
 export function ResetPasswordDialog({ user, onClose }: { user: UserRowFragment; onClose: () => void }) {
   const { resetPassword } = useUserMutations()
   const { register, handleSubmit, formState } = useForm({ defaultValues: { newPassword: '' } })
-  const [reason, setReason] = useState<string>()
-  const { errors, isSubmitting } = formState
+  const { errors } = formState
+  const { error, isDone } = useDialogError()
   const submit = handleSubmit(async ({ newPassword }) => {
-    const outcome = await resetPassword(user.id, newPassword)
-    if (outcome.done) onClose()
-    else setReason(outcome.reason)
+    if (isDone(await resetPassword(user.id, newPassword))) onClose()
   })
   return (
     <FormDialog
@@ -24,10 +21,9 @@ export function ResetPasswordDialog({ user, onClose }: { user: UserRowFragment; 
       onClose={onClose}
       title="Reset Password"
       description={`${user.fullName} is signed out everywhere, and chooses a new password at the next sign-in.`}
-      busy={isSubmitting}
       action="Reset Password"
       busyAction="Resetting..."
-      after={<DialogError reason={reason} />}
+      after={error}
     >
       <PasswordField
         label="New Password"

@@ -2,7 +2,6 @@ import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { OneUserDocument, type UserRowFragment } from '../../gql/graphql.ts'
-import { useBusy } from '../../lib/useBusy.ts'
 import { useAbilities, useMe } from '../../session/person/MeProvider.tsx'
 import { useSession } from '../../session/person/SessionProvider.tsx'
 import type { TenantOption } from '../../session/person/useTenantOptions.ts'
@@ -14,7 +13,7 @@ import { useUserMutations } from './useUserMutations.ts'
 import type { OpenUserDialog } from './useUserDialog.ts'
 import { fieldsOf, NO_TENANT } from './userInput.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { DialogError } from './DialogError.tsx'
+import { useDialogError } from './DialogError.tsx'
 
 interface UserDialogsProps {
   dialog: OpenUserDialog
@@ -125,18 +124,12 @@ function ApprovePendingUser({ user, tenants, onClose }: DialogProps & { user: Us
 /** Deletes an account after confirmation. */
 function DeleteUserDialog({ user, onClose }: { user: UserRowFragment; onClose: () => void }) {
   const { remove } = useUserMutations()
-  const { busy, run } = useBusy()
-  const [reason, setReason] = useState<string>()
-  const confirm = async () => {
-    const outcome = await run(() => remove(user.id))
-    if (outcome.done) onClose()
-    else setReason(outcome.reason)
-  }
+  const { error, isDone } = useDialogError()
   return (
-    <ConfirmDialog title="Delete User" busy={busy} onConfirm={() => void confirm()} onClose={onClose}>
+    <ConfirmDialog title="Delete User" onConfirm={async () => isDone(await remove(user.id))} onClose={onClose}>
       Are you sure you want to delete this user? This cannot be undone. What {user.fullName} did stays, under their
       name.
-      <DialogError reason={reason} />
+      {error}
     </ConfirmDialog>
   )
 }
@@ -144,24 +137,17 @@ function DeleteUserDialog({ user, onClose }: { user: UserRowFragment; onClose: (
 /** Turns two factors off for a user who has lost their phone, after confirmation. */
 function ResetTwoFactorsDialog({ user, onClose }: { user: UserRowFragment; onClose: () => void }) {
   const { resetTwoFactors } = useUserMutations()
-  const { busy, run } = useBusy()
-  const [reason, setReason] = useState<string>()
-  const confirm = async () => {
-    const outcome = await run(() => resetTwoFactors(user.id))
-    if (outcome.done) onClose()
-    else setReason(outcome.reason)
-  }
+  const { error, isDone } = useDialogError()
   return (
     <ConfirmDialog
       title="Reset Two Factors"
       busyLabel="Resetting..."
-      busy={busy}
-      onConfirm={() => void confirm()}
+      onConfirm={async () => isDone(await resetTwoFactors(user.id))}
       onClose={onClose}
     >
       {user.fullName} is signed out everywhere, and signs in with the password alone until they set up two factors
       again. Make sure that it is {user.fullName} who asked for it.
-      <DialogError reason={reason} />
+      {error}
     </ConfirmDialog>
   )
 }

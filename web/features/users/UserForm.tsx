@@ -38,7 +38,7 @@ export function UserForm({ isNew, form, initialValues: start, roles, tenants, on
   // The form library cannot read these controls, so their values are also set in the form.
   const [role, setRole] = useState(initialFields.role)
   const [tenantId, setTenantId] = useState(initialFields.tenantId)
-  const { errors, isSubmitting } = formState
+  const { errors } = formState
   useEffect(
     () =>
       subscribe({
@@ -60,7 +60,6 @@ export function UserForm({ isNew, form, initialValues: start, roles, tenants, on
       onSubmit={submit}
       onClose={onClose}
       title={isNew ? 'Create User' : 'Edit User'}
-      busy={isSubmitting}
       action={isNew ? 'Create User' : 'Save Changes'}
       busyAction={isNew ? 'Creating...' : 'Saving...'}
       className="grid gap-4 md:grid-cols-2"

@@ -9,6 +9,7 @@ import {
   WebhookListDocument,
   type WebhookItemFragment,
 } from '../../gql/graphql.ts'
+import { refetching } from '../../lib/refetching.ts'
 import { toastOutcome, toastReason } from '../../session/failureToasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -36,22 +37,15 @@ export function WebhookActions({ webhook, types, onEdit, onSecret }: WebhookActi
   const [isRotating, setIsRotating] = useState(false)
   const [testType, setTestType] = useState(TEST_TYPE)
   // The secret stays out of the cache.
-  const [rotate, rotating] = useMutation(RotateWebhookSecretDocument, { fetchPolicy: 'no-cache' })
+  const [rotate] = useMutation(RotateWebhookSecretDocument, { fetchPolicy: 'no-cache' })
   const [test, testing] = useMutation(TestWebhookDocument)
-  const [remove, removing] = useMutation(DeleteWebhookDocument, {
-    refetchQueries: [WebhookListDocument],
-    awaitRefetchQueries: true,
-  })
+  const [remove] = useMutation(DeleteWebhookDocument, refetching(WebhookListDocument))
   const setEnabled = (enabled: boolean, skipMissed = false) =>
     void toastOutcome(
       update({ variables: { id, input: { enabled, skipMissed } } }),
       enabled ? 'Webhook enabled' : 'Webhook paused',
       'Failed to change the webhook',
     )
-  const confirmDelete = async () => {
-    if (await toastOutcome(remove({ variables: { id } }), 'Webhook deleted', 'Failed to delete the webhook'))
-      setIsDeleting(false)
-  }
   const confirmRotation = async () => {
     try {
       const { data } = await rotate({ variables: { id } })
@@ -142,9 +136,8 @@ export function WebhookActions({ webhook, types, onEdit, onSecret }: WebhookActi
       {isRotating && (
         <ConfirmDialog
           title="New Secret"
-          busy={rotating.loading}
           busyLabel="Changing..."
-          onConfirm={() => void confirmRotation()}
+          onConfirm={confirmRotation}
           onClose={() => setIsRotating(false)}
         >
           For 24 hours, deliveries are signed with both secrets, so that {shortUrl(url)} can change to the new one.
@@ -153,8 +146,9 @@ export function WebhookActions({ webhook, types, onEdit, onSecret }: WebhookActi
       {isDeleting && (
         <ConfirmDialog
           title="Delete Webhook"
-          busy={removing.loading}
-          onConfirm={() => void confirmDelete()}
+          onConfirm={() =>
+            toastOutcome(remove({ variables: { id } }), 'Webhook deleted', 'Failed to delete the webhook')
+          }
           onClose={() => setIsDeleting(false)}
         >
           Nothing more is sent to {shortUrl(url)}, and the list of its deliveries is deleted.

@@ -7,6 +7,7 @@ import {
   type WebhookItemFragment,
 } from '../../gql/graphql.ts'
 import { fieldErrorOf } from '../../lib/errors.ts'
+import { refetching } from '../../lib/refetching.ts'
 import { toastReason } from '../../session/failureToasts.ts'
 import { TextField } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -27,12 +28,11 @@ export function WebhookFormDialog({ webhook, types, onClose, onCreated }: Webhoo
   const [chosen, setChosen] = useState<readonly string[]>(webhook?.types ?? [])
   const [problem, setProblem] = useState<{ url?: string; types?: string }>({})
   // The secret stays out of the cache.
-  const [create, creating] = useMutation(CreateWebhookDocument, {
+  const [create] = useMutation(CreateWebhookDocument, {
     fetchPolicy: 'no-cache',
-    refetchQueries: [WebhookListDocument],
-    awaitRefetchQueries: true,
+    ...refetching(WebhookListDocument),
   })
-  const [update, updating] = useMutation(UpdateWebhookDocument)
+  const [update] = useMutation(UpdateWebhookDocument)
   const submit = async () => {
     const found = {
       ...(url.trim() ? {} : { url: 'URL is required' }),
@@ -65,9 +65,7 @@ export function WebhookFormDialog({ webhook, types, onClose, onCreated }: Webhoo
       onClose={onClose}
       title={webhook ? 'Edit Endpoint' : 'Add Endpoint'}
       description="Events are posted to it as they happen, signed with a secret of its own."
-      busy={creating.loading || updating.loading}
       action={webhook ? 'Save' : 'Add Endpoint'}
-      busyAction="Saving..."
       className="grid gap-5"
     >
       <TextField

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useBusy } from '../../lib/useBusy.ts'
 import { TextField } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Switch } from '../../ui/Switch.tsx'
@@ -19,11 +18,9 @@ export function ViewDialog({ title, initialName = '', initialShared, onSave, onC
   const [name, setName] = useState(initialName)
   const [shared, setShared] = useState(initialShared ?? false)
   const [isChecked, setIsChecked] = useState(false)
-  const { busy, run } = useBusy()
-  const submit = async () => {
+  const submit = () => {
     setIsChecked(true)
-    if (!name.trim()) return
-    if (await run(() => onSave({ name: name.trim(), shared }))) onClose()
+    return name.trim() !== '' && onSave({ name: name.trim(), shared })
   }
   return (
     <FormDialog
@@ -31,9 +28,7 @@ export function ViewDialog({ title, initialName = '', initialShared, onSave, onC
       description={initialShared === undefined ? undefined : 'Saves the filters and the order of this list.'}
       onSubmit={submit}
       onClose={onClose}
-      busy={busy}
       action="Save"
-      busyAction="Saving..."
     >
       <TextField
         label="Name"

@@ -18,7 +18,7 @@ export function ConfirmPasswordDialog({ onConfirmed, onClose }: ConfirmPasswordD
   const { hasTwoFactors } = useMe()
   const [confirmPassword] = useMutation(ConfirmPasswordDocument)
   const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { password: '', code: '' } })
-  const { errors, isSubmitting } = formState
+  const { errors } = formState
   const submit = handleSubmit(async ({ password, code }) => {
     try {
       await confirmPassword({ variables: { password, ...(hasTwoFactors ? { code } : {}) } })
@@ -34,7 +34,6 @@ export function ConfirmPasswordDialog({ onConfirmed, onClose }: ConfirmPasswordD
       onClose={onClose}
       title="Confirm your password"
       description="You signed in a while ago. For the next 15 minutes you are not asked again."
-      busy={isSubmitting}
       action="Confirm"
       busyAction="Confirming..."
       className="grid gap-4"

@@ -3,18 +3,16 @@ import { useForm } from 'react-hook-form'
 import { DisableTotpDocument, MeDocument } from '../../../gql/graphql.ts'
 import { showFieldError } from '../../../lib/showFieldError.ts'
 import { toastSuccess } from '../../../lib/toasts.ts'
+import { refetching } from '../../../lib/refetching.ts'
 import { toastReason } from '../../../session/failureToasts.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { PasswordField } from '../../../ui/Field.tsx'
 
 /** Turns two factors off, which needs the password. */
 export function DisableTotpDialog({ onClose }: { onClose: () => void }) {
-  const [disableTotp] = useMutation(DisableTotpDocument, {
-    refetchQueries: [MeDocument],
-    awaitRefetchQueries: true,
-  })
+  const [disableTotp] = useMutation(DisableTotpDocument, refetching(MeDocument))
   const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { password: '' } })
-  const { errors, isSubmitting } = formState
+  const { errors } = formState
   const submit = handleSubmit(async ({ password }) => {
     try {
       await disableTotp({ variables: { password } })
@@ -31,7 +29,6 @@ export function DisableTotpDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title="Turn Off Two Factors"
       description="Your password alone signs you in again, and the recovery codes stop working."
-      busy={isSubmitting}
       action="Turn Off"
       busyAction="Turning off..."
     >

@@ -7,6 +7,7 @@ import {
   OwnSessionsDocument,
 } from '../../../gql/graphql.ts'
 import { formatDate, formatTime } from '../../../lib/dates.ts'
+import { refetching } from '../../../lib/refetching.ts'
 import { toastOutcome, useFailureToast } from '../../../session/failureToasts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -14,7 +15,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../../ui/Skeleton.tsx'
 
 const FAILED = 'Failed to fetch data'
-const refetchSessions = { refetchQueries: [OwnSessionsDocument], awaitRefetchQueries: true }
+const refetchSessions = refetching(OwnSessionsDocument)
 
 /** The devices on which the user is signed in. Each of the others can be signed out. */
 export function SessionPanel() {

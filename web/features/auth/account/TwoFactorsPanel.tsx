@@ -92,7 +92,6 @@ function TotpDialog({ secret, onConfirm, onClose }: TotpDialogProps) {
       onSubmit={form.submit}
       onClose={onClose}
       title="Set Up Two Factors"
-      busy={form.isSubmitting}
       action="Turn On"
       busyAction="Checking..."
     >

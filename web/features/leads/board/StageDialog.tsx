@@ -5,6 +5,7 @@ import { LeadStagesDocument, SetLeadStagesDocument, type StageColor } from '../.
 import { colorOptions } from '../../../domain/colorOptions.tsx'
 import { errorMessage } from '../../../lib/errors.ts'
 import { toastSuccess } from '../../../lib/toasts.ts'
+import { refetching } from '../../../lib/refetching.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -28,10 +29,7 @@ export function StageDialog({ onClose }: { onClose: () => void }) {
   const { data } = useQuery(LeadStagesDocument, { fetchPolicy: 'cache-and-network' })
   const [changed, setChanged] = useState<readonly DraftStage[] | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const [save, { loading: busy }] = useMutation(SetLeadStagesDocument, {
-    refetchQueries: [LeadStagesDocument],
-    awaitRefetchQueries: true,
-  })
+  const [save] = useMutation(SetLeadStagesDocument, refetching(LeadStagesDocument))
   const saved = data?.leadStages
   const stages: readonly DraftStage[] = changed ?? saved?.map((stage) => ({ ...stage, key: stage.id })) ?? []
   const removed = saved?.filter(({ id }) => !stages.some((stage) => stage.id === id)) ?? []
@@ -61,9 +59,7 @@ export function StageDialog({ onClose }: { onClose: () => void }) {
       description="Steps of your own between New and Completed. A lead in a stage counts as contacted."
       onSubmit={submit}
       onClose={onClose}
-      busy={busy}
       action="Save Stages"
-      busyAction="Saving..."
       className="grid gap-3"
     >
       {failure && <Note hue="bad">{failure}</Note>}

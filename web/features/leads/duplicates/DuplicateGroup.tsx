@@ -24,7 +24,7 @@ export function DuplicateGroup({ leads, onMerged }: { leads: readonly DuplicateL
   const [keptId, setKeptId] = useState(() => keptByDefault(leads).id)
   const [leftOut, setLeftOut] = useState(() => leftOutByDefault(leads))
   const [isAsking, setIsAsking] = useState(false)
-  const [merge, { loading: busy }] = useMutation(MergeLeadsDocument)
+  const [merge] = useMutation(MergeLeadsDocument)
   const [saveDismissal, { loading: isDismissing }] = useMutation(DismissDuplicatesDocument)
   const notifyChanged = useNotifyLeadsChanged()
   const dismiss = () => {
@@ -128,8 +128,7 @@ export function DuplicateGroup({ leads, onMerged }: { leads: readonly DuplicateL
           title="Merge Leads"
           confirmLabel={`Merge ${pluralize(merged.length + 1, 'lead')}`}
           busyLabel="Merging..."
-          busy={busy}
-          onConfirm={() => void confirm()}
+          onConfirm={confirm}
           onClose={() => setIsAsking(false)}
         >
           {pluralize(merged.length, 'lead')} will be merged into the lead of {createdText(kept)} at {streetOf(kept)}. It
