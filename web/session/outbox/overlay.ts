@@ -133,14 +133,10 @@ export class Overlay {
     }
   }
 
-  /** Notes the position that an answer includes, before the cache has it. An answer of unknown position includes nothing that was sent. */
+  /** Notes the position that an answer includes, before the cache has it. `query` is empty for a mutation. An answer of unknown position includes nothing that was sent. */
   note(query: string, data: unknown, position: number): void {
-    this.#ofQueries.delete(query)
-    this.#ofQueries.set(query, position)
-    for (const oldest of this.#ofQueries.keys()) {
-      if (this.#ofQueries.size <= MAX_QUERIES) break
-      this.#ofQueries.delete(oldest)
-    }
+    // The answer to a mutation has no query. Its position says nothing of other data, as of an answer that has not arrived yet.
+    if (query) this.#noteQuery(query, position)
     const index = indexOf(this.#items)
     const noteIn = (value: unknown): void => {
       if (typeof value !== 'object' || value === null) return
@@ -154,6 +150,15 @@ export class Overlay {
     noteIn(data)
     // The cache tells nobody of an answer that is equal to the one before.
     if (this.#items.some((item) => item.position !== undefined)) queueMicrotask(() => this.#cache.overlayChanged())
+  }
+
+  #noteQuery(query: string, position: number): void {
+    this.#ofQueries.delete(query)
+    this.#ofQueries.set(query, position)
+    for (const oldest of this.#ofQueries.keys()) {
+      if (this.#ofQueries.size <= MAX_QUERIES) break
+      this.#ofQueries.delete(oldest)
+    }
   }
 
   /**

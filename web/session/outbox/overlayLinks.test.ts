@@ -18,6 +18,14 @@ const LEADS = gql`
     }
   }
 `
+const MARK = gql`
+  mutation Mark {
+    leads {
+      id
+      status
+    }
+  }
+`
 const server = { isReachable: true, position: 3, status: 'NEW' }
 
 /** A start of the app, with an empty cache. */
@@ -39,7 +47,7 @@ function start(name: string) {
   const read = async (fetchPolicy: 'network-only' | 'no-cache') =>
     cache.show((await client.query<{ leads: { status: string }[] }>({ query: LEADS, fetchPolicy })).data)?.leads[0]
       ?.status
-  return { outbox, read }
+  return { outbox, read, client, cache }
 }
 
 it('a status that waits, or was sent since, is shown after a reload without a connection', async () => {
@@ -72,4 +80,22 @@ it('a status that waits, or was sent since, is shown after a reload without a co
   // Somebody else has changed it since.
   Object.assign(server, { isReachable: true, position: 6 })
   expect(await readAfterReload()).toEqual(['NEW', 'NEW'])
+})
+
+it('a session that was sent is shown while its answer is missing, also after the answer to a mutation', async () => {
+  const { outbox, client, cache } = start(uuidv7())
+  const action = { id: uuidv7(), kind: 'SESSION_START' as const, occurredAt: '2026-11-18T20:20:00.000Z' }
+  outbox.setSender({
+    send: async () => [{ id: action.id, outcome: 'APPLIED', code: null, message: null, status: null, position: 5 }],
+    upload: vi.fn(),
+    onApplied: vi.fn(),
+    findSavedProperty: vi.fn(),
+  })
+  await outbox.add({ action: { ...action, sessionStart: { at: null } }, title: 'Session' })
+  await outbox.flush()
+  const showSessions = () => cache.show({ knockSessions: [] as { id: string }[] }).knockSessions.map(({ id }) => id)
+  expect(showSessions()).toEqual([action.id])
+  Object.assign(server, { isReachable: true, position: 6 })
+  await client.mutate({ mutation: MARK })
+  expect(showSessions()).toEqual([action.id])
 })
