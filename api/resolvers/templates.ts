@@ -4,6 +4,7 @@ import { messages } from '../domain/messages.ts'
 import { IdArg, MessageResult } from '../schema/common.ts'
 import { MergeField, Template, TemplateTagEntry, UpdateTemplateInput } from '../schema/templates.ts'
 import {
+  addStarterTemplates,
   deleteTemplate,
   listMergeFields,
   listPrintableTemplates,
@@ -43,6 +44,13 @@ export class TemplatesResolver {
     @Arg('input', () => UpdateTemplateInput, { description: 'The fields to change.' }) input: UpdateTemplateInput,
   ): Promise<TemplateView> {
     return updateTemplate(ctx, id, input)
+  }
+
+  @Mutation(() => [Template], {
+    description: 'Adds a plain letter for each service type that has no template yet. Returns those that were added.',
+  })
+  addStarterTemplates(@Ctx('ctx') ctx: Context): Promise<TemplateView[]> {
+    return addStarterTemplates(ctx)
   }
 
   @Mutation(() => MessageResult, { description: 'Deletes a template.' })

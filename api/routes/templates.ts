@@ -14,6 +14,7 @@ import {
   templateTagEntry,
 } from '../rest/shapes.ts'
 import {
+  addStarterTemplates,
   deleteTemplate,
   listTemplates,
   listTemplateTags,
@@ -103,6 +104,16 @@ export const templateRoutes = [
       const { warnings, ...uploaded } = await uploadTemplate(ctx, { filename, content, tag, replace })
       return { data: presentTemplate(uploaded), message: messages.templateUploaded, warnings }
     },
+  }),
+  defineRoute('post', '/templates/starters', {
+    graphqlOperation: 'Mutation.addStarterTemplates',
+    access: 'template.manage',
+    summary: 'Add starter templates',
+    description:
+      'Adds a plain letter for each service type that has no template yet. The response lists those that were added.',
+    response: listResponse(template),
+    status: 201,
+    handle: async (ctx) => listOf((await addStarterTemplates(ctx)).map(presentTemplate)),
   }),
   defineRoute('put', '/templates/:id', {
     graphqlOperation: 'Mutation.updateTemplate',

@@ -1,14 +1,14 @@
 import type { ClientBase } from 'pg'
 import { inspectDocument } from '../../api/services/documents/inspection/inspectDocument.ts'
 import { DEMO_TENANTS, DEMO_USERS, createDemoId } from '../people.ts'
-import { createStarterTemplates } from './starterTemplates.ts'
+import { createDemoTemplates } from './demoTemplates.ts'
 
 /**
- * Inserts the starter templates for every demo tenant in the caller's transaction. The client connects as the owner of
+ * Inserts the templates of every demo tenant in the caller's transaction. The client connects as the owner of
  * the tables.
  */
 export async function loadTemplates(client: ClientBase): Promise<void> {
-  const starters = createStarterTemplates()
+  const starters = createDemoTemplates()
   for (const [t, tenant] of DEMO_TENANTS.entries()) {
     const owner = DEMO_USERS.find(({ role, tenantId }) => role === 'owner' && tenantId === tenant.id)!
     for (const [n, { filename, tag, content }] of starters.entries())

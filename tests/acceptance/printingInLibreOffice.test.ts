@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createStarterTemplates } from '../../demo/templates/starterTemplates.ts'
+import { createDemoTemplates } from '../../demo/templates/demoTemplates.ts'
 import { mergeFields, type MergeValues } from '../../api/domain/templates/mergeFields.ts'
 import type { Letter } from '../../api/services/documents/documents.ts'
 import { createWorkerDocuments } from '../../api/services/documents/workerDocuments.ts'
@@ -82,7 +82,7 @@ describe.skipIf(missing.length > 0)(
   `a merged document in LibreOffice${missing.length > 0 ? ` (skipped: ${missing.join(', ')} not installed)` : ''}`,
   () => {
     it('has one page for each one-page letter, each numbered from 1', async () => {
-      const [storm] = createStarterTemplates()
+      const [storm] = createDemoTemplates()
       const pages = await pagesOf(storm!.content)
       expect(pages).toHaveLength(count)
       for (const n of [0, 37, 64, count - 1]) {

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createStarterTemplates } from '../../demo/templates/starterTemplates.ts'
+import { propertyTypes } from '../../api/domain/enums.ts'
+import { createDemoTemplates } from '../../demo/templates/demoTemplates.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { paragraphs, createDocument } from '../support/documents/createDocument.ts'
 import { invalidDocuments } from '../support/documents/invalidDocuments.ts'
@@ -16,7 +17,7 @@ let server: TestServer
 let testTenant: TestTenant
 let otherTenant: TestTenant
 let db: pg.Client
-const [storm] = createStarterTemplates()
+const [storm] = createDemoTemplates()
 
 beforeAll(async () => {
   ;({ database, server } = await takeServer())
@@ -266,6 +267,49 @@ describe('a template', () => {
     expect((await rest(server.url, otherTenant.owner.token, 'GET', file)).status).toBe(404)
     expect((await rest(server.url, testTenant.owner.token, 'GET', file)).status).toBe(200)
     expect((await rest(server.url, globalAdmin.token, 'DELETE', path)).status).toBe(200)
+  })
+})
+
+describe('starter templates', () => {
+  const add = (person: TestUser) => rest(server.url, person.token, 'POST', '/templates/starters')
+  const names = ({ body }: ApiResponse) => body['data'].map(({ filename }: { filename: string }) => filename)
+
+  it('are a letter for each service type, added once and recorded like an upload', async () => {
+    const company = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 1 })
+    const first = await add(company.owner)
+    expect([first.status, first.body['total']]).toEqual([201, 9])
+    expect(first.body['data'].map(({ tag }: { tag: string }) => tag).toSorted()).toEqual([...propertyTypes].toSorted())
+    expect(names(first)).toContain('Storm Damage Letter.docx')
+    const again = await add(company.owner)
+    expect([again.status, again.body['data']]).toEqual([201, []])
+    const listed = await rest(server.url, company.owner.token, 'GET', '/templates/list')
+    expect(names(listed)).toEqual(names(first))
+    const { rows } = await db.query(
+      `select data->>'templateId' as id from activity_events where tenant_id = $1 and type = 'TemplateUploaded'`,
+      [company.tenantId],
+    )
+    expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(first.body['data'].map(({ id }: { id: string }) => id)))
+  })
+
+  it('leave out a type that has a template, and a name that is taken', async () => {
+    const company = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 1 })
+    await upload(company.owner, 'our storm letter.docx', storm!.content, { tag: 'storm' })
+    await upload(company.owner, 'concrete letter.docx', storm!.content)
+    const added = await add(company.owner)
+    expect(added.body['total']).toBe(7)
+    expect(names(added)).not.toContain('Storm Damage Letter.docx')
+    expect(names(added)).not.toContain('Concrete Letter.docx')
+  })
+
+  it('are added once if two people add them at the same time', async () => {
+    const company = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 1 })
+    const colleague = await addUser(db, company.tenantId, 'admin', 'Sample Admin')
+    const both = await Promise.all([add(company.owner), add(colleague)])
+    expect(both.flatMap(names)).toHaveLength(9)
+  })
+
+  it('are not for reps', async () => {
+    expect((await add(testTenant.reps[0]!)).status).toBe(403)
   })
 })
 

@@ -6,9 +6,8 @@ const OwnerDashboardScreen = lazyNamed(async () => (await import('./OwnerDashboa
 const GlobalDashboardScreen = lazyNamed(async () => (await import('./GlobalDashboardScreen.tsx')).GlobalDashboardScreen)
 const AdminDashboardScreen = lazyNamed(async () => (await import('./AdminDashboardScreen.tsx')).AdminDashboardScreen)
 const DashboardScreen = lazyNamed(async () => (await import('./DashboardScreen.tsx')).DashboardScreen)
+const OwnerChecklist = lazyNamed(async () => (await import('./OwnerChecklist.tsx')).OwnerChecklist)
 const WebhookNotice = lazyNamed(async () => (await import('../features/webhooks/WebhookNotice.tsx')).WebhookNotice)
-
-const SetupChecklist = lazyNamed(async () => (await import('../features/dashboard/SetupChecklist.tsx')).SetupChecklist)
 
 /** /: the dashboard of the user's role (spec §2), below what managers must know and what an owner has left to set up. */
 export function HomeScreen() {
@@ -23,7 +22,7 @@ export function HomeScreen() {
       )}
       {effectiveRole === 'OWNER' && (
         <Suspense fallback={null}>
-          <SetupChecklist />
+          <OwnerChecklist />
         </Suspense>
       )}
       <Dashboard />

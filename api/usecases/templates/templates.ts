@@ -7,7 +7,8 @@ import { isUuid } from '../../domain/ids.ts'
 import { mergeFields, type MergeField } from '../../domain/templates/mergeFields.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import type { TemplateTag } from '../../domain/templates/templateTags.ts'
-import { transactInTenant } from '../../log/transact.ts'
+import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
+import { createStarterTemplates } from '../../services/documents/starters/starterTemplates.ts'
 import { countMissingMergeFields } from './mergeFieldCounts.ts'
 
 /** A template without its file. */
@@ -110,35 +111,85 @@ export async function uploadTemplate(
   check(upload.content.length > 0, 'The file is empty.', { file: 'The file is empty.' })
   const { reasons, warnings, fields } = await ctx.services.documents.inspect(upload.content)
   if (reasons.length > 0) throw new Refused(reasons.join(' '), { file: reasons.join('\n') })
-  return transactInTenant(ctx, tenantId, async ({ em, record }) => {
-    const [saved] = await queryRows<TemplateView & { replaced: boolean }>(
-      em,
-      `insert into templates as t (tenant_id, id, filename, filename_key, tag, size, content, merge_field_count,
-         uploaded_by, created_at, modified_at)
-       values ($1, $2, $3, lower($3), $4, $5, $6, $7, $8, $9, $9)
-       on conflict (tenant_id, filename_key) do ${upload.replace ? replacement : 'nothing'}
-       returning ${columns}, t.id <> $2 as replaced`,
-      [
-        tenantId,
-        uuidv7(),
-        filename,
-        upload.tag,
-        upload.content.length,
-        upload.content,
-        fields.length,
-        ctx.actor!.userId,
-        ctx.now(),
-      ],
-    )
+  return transactInTenant(ctx, tenantId, async (transaction) => {
+    const file = { ...upload, filename, mergeFieldCount: fields.length }
+    const saved = await saveTemplate(ctx, transaction, file, upload.replace ? replacement : 'nothing')
     if (!saved) throw new Conflict(nameTakenMessage)
-    const { replaced, ...template } = saved
-    record({
-      type: 'TemplateUploaded',
-      subjectId: template.id,
-      data: { templateId: template.id, tag: template.tag, size: template.size, replaced },
-    })
-    return { ...template, warnings }
+    return { ...saved, warnings }
   })
+}
+
+/**
+ * Adds a plain letter for each service type that has no template yet, and returns the added ones, ordered by file name. A letter
+ * whose file name is taken is left out.
+ */
+export async function addStarterTemplates(ctx: Context): Promise<TemplateView[]> {
+  authorize(ctx.actor, 'template.manage')
+  const tenantId = requireTenant(ctx.actor)
+  const starters = await Promise.all(
+    createStarterTemplates().map(async (starter) => {
+      const { fields } = await ctx.services.documents.inspect(starter.content)
+      return { ...starter, mergeFieldCount: fields.length }
+    }),
+  )
+  return transactInTenant(ctx, tenantId, async (transaction) => {
+    const taken = await queryRows<{ tag: TemplateTag | null }>(
+      transaction.em,
+      'select distinct tag from templates where tenant_id = $1',
+      [tenantId],
+    )
+    const added: TemplateView[] = []
+    for (const starter of starters.toSorted((a, b) => (a.filename < b.filename ? -1 : 1))) {
+      if (taken.some(({ tag }) => tag === starter.tag)) continue
+      const saved = await saveTemplate(ctx, transaction, starter, 'nothing')
+      if (saved) added.push(saved)
+    }
+    return added
+  })
+}
+
+/** A file that passed inspection. */
+interface InspectedTemplate {
+  filename: string
+  content: Buffer
+  tag: TemplateTag | null
+  mergeFieldCount: number
+}
+
+/** Saves a template and records it; null if its file name is taken and `onConflict` does nothing. */
+async function saveTemplate(
+  ctx: Context,
+  { em, record }: WriteTransaction,
+  { filename, content, tag, mergeFieldCount }: InspectedTemplate,
+  onConflict: 'nothing' | typeof replacement,
+): Promise<TemplateView | null> {
+  const [saved] = await queryRows<TemplateView & { replaced: boolean }>(
+    em,
+    `insert into templates as t (tenant_id, id, filename, filename_key, tag, size, content, merge_field_count,
+       uploaded_by, created_at, modified_at)
+     values ($1, $2, $3, lower($3), $4, $5, $6, $7, $8, $9, $9)
+     on conflict (tenant_id, filename_key) do ${onConflict}
+     returning ${columns}, t.id <> $2 as replaced`,
+    [
+      requireTenant(ctx.actor),
+      uuidv7(),
+      filename,
+      tag,
+      content.length,
+      content,
+      mergeFieldCount,
+      ctx.actor!.userId,
+      ctx.now(),
+    ],
+  )
+  if (!saved) return null
+  const { replaced, ...template } = saved
+  record({
+    type: 'TemplateUploaded',
+    subjectId: template.id,
+    data: { templateId: template.id, tag: template.tag, size: template.size, replaced },
+  })
+  return template
 }
 
 const replacement = `update set filename = excluded.filename, tag = coalesce(excluded.tag, t.tag), size = excluded.size,

@@ -844,6 +844,15 @@ export const routeCases: Record<string, RouteCase> = {
   },
   downloadTemplate: withId('id', async (fixture) => (await fixture.uploadTemplate('flyer')).filename),
   uploadTemplate: { call: async () => ({ form: templateForm('contract.docx', 'storm') }) },
+  addStarterTemplates: {
+    // The second call adds the same ones again.
+    graphqlCall: async (fixture) => {
+      await fixture.db.query(`delete from templates where filename like '% Letter.docx'`)
+      return {}
+    },
+    names: { modified: 'modifiedAt' },
+    varying: ['id', 'modified'],
+  },
   deleteTemplate: changeTwo((fixture) => fixture.uploadTemplate('insurance')),
   batchPrint: {
     call: async (fixture) => ({

@@ -824,6 +824,7 @@ export const matrix: Row[] = [
   },
   { ...leaders, thing: 'template', rest: 'GET /templates/download/:id' },
   { ...leaders, tenantless: true, rest: 'POST /templates/upload' },
+  { ...leaders, inTenant: true, graphql: 'mutation { addStarterTemplates { id } }', rest: 'POST /templates/starters' },
   {
     ...leaders,
     thing: 'template',

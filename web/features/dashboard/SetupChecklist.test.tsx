@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { renderSignedIn } from '../../testing/renderSignedIn.tsx'
+import { AddStartersButton } from '../templates/AddStartersButton.tsx'
 import { SetupChecklist } from './SetupChecklist.tsx'
 
 /** How often the progress was read. */
@@ -26,12 +27,13 @@ const progress = ({ properties = 0, templates = 0, users = 1, doors = 0 }) => ({
 })
 
 const render = (found: Parameters<typeof progress>[0], id = 'quinn') =>
-  renderSignedIn(<SetupChecklist />, {
+  renderSignedIn(<SetupChecklist starters={<AddStartersButton />} />, {
     answers: {
       SetupProgress: () => {
         asked += 1
         return progress(found)
       },
+      AddStarterTemplates: { data: { addStarterTemplates: [{ __typename: 'Template', id: 't0' }] } },
     },
     me: { id, effectiveRole: 'OWNER' },
   })
@@ -57,6 +59,17 @@ it('ticks what is there, and each step opens its place', async () => {
     '/map',
   ])
   expect(screen.getAllByLabelText('Done:')).toHaveLength(2)
+})
+
+it('offers starter templates where there is no template, and ticks the step when they are added', async () => {
+  const found = { templates: 0 }
+  render(found)
+  const add = await screen.findByRole('button', { name: 'Add Starter Templates' })
+  expect(add.closest('li')?.textContent).toContain('First template')
+  found.templates = 9
+  fireEvent.click(add)
+  expect(await screen.findAllByText('2 of 5 done')).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: 'Add Starter Templates' })).toBeNull()
 })
 
 it('is gone when everything is done', async () => {

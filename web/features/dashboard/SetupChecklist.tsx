@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { ChevronRight, Circle, CircleCheck } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type SetupProgressQuery, SetupProgressDocument } from '../../gql/graphql.ts'
 import { useMe } from '../../session/person/MeProvider.tsx'
@@ -20,10 +20,16 @@ interface Step {
   hint: string
   to: string
   isDone: boolean
+  /** What does the step at once. */
+  action?: ReactNode
 }
 
 /** The steps of a new company, each done by what is there. */
-function stepsOf({ totals, templates, users, leaderboard }: SetupProgressQuery, companyName: string): Step[] {
+function stepsOf(
+  { totals, templates, users, leaderboard }: SetupProgressQuery,
+  companyName: string,
+  starters: ReactNode,
+): Step[] {
   return [
     {
       title: 'Company and time zone',
@@ -37,7 +43,13 @@ function stepsOf({ totals, templates, users, leaderboard }: SetupProgressQuery, 
       to: '/import/properties',
       isDone: totals.properties > 0,
     },
-    { title: 'First template', hint: 'Letters are printed from it.', to: '/templates', isDone: templates.length > 0 },
+    {
+      title: 'First template',
+      hint: 'Letters are printed from it.',
+      to: '/templates',
+      isDone: templates.length > 0,
+      action: starters,
+    },
     { title: 'People', hint: 'Add the reps who knock.', to: '/users', isDone: users.totalCount > 1 },
     {
       title: 'First knock',
@@ -48,8 +60,11 @@ function stepsOf({ totals, templates, users, leaderboard }: SetupProgressQuery, 
   ]
 }
 
-/** For an owner: what a new company has left to set up. Gone when everything is done, or after it was put away. */
-export function SetupChecklist() {
+/**
+ * For an owner: what a new company has left to set up. Gone when everything is done, or after it was put away. `starters` adds
+ * the first templates.
+ */
+export function SetupChecklist({ starters }: { starters: ReactNode }) {
   const { id, tenant } = useMe()
   const key = `${AWAY_KEY_PREFIX}${id}.${tenant?.id}`
   const [isAway, setIsAway] = useState(() => localStorage.getItem(key) !== null)
@@ -63,7 +78,7 @@ export function SetupChecklist() {
     fetchPolicy: 'cache-and-network',
   })
   if (!data || !tenant || isAway) return null
-  const steps = stepsOf(data, tenant.companyName)
+  const steps = stepsOf(data, tenant.companyName, starters)
   const done = steps.filter(({ isDone }) => isDone).length
   if (done === steps.length) return null
   const next = steps.find(({ isDone }) => !isDone)
@@ -90,13 +105,13 @@ export function SetupChecklist() {
       >
         <ul className="mt-3 pb-1">
           {steps.map((step) => (
-            <li key={step.title} className="border-t border-line">
+            <li
+              key={step.title}
+              className={classNames('flex items-center border-t border-line', step === next && 'bg-accent-tint')}
+            >
               <Link
                 to={step.to}
-                className={classNames(
-                  'grid min-h-12 grid-cols-[auto_1fr_auto] items-center gap-3 px-5 py-2 -outline-offset-2 hover:bg-hover max-md:px-4',
-                  step === next && 'bg-accent-tint',
-                )}
+                className="grid min-h-12 min-w-0 flex-1 grid-cols-[auto_1fr_auto] items-center gap-3 px-5 py-2 -outline-offset-2 hover:bg-hover max-md:px-4"
               >
                 {step.isDone ? (
                   <CircleCheck aria-label="Done:" size={20} className="text-good" />
@@ -111,6 +126,7 @@ export function SetupChecklist() {
                 </span>
                 <ChevronRight aria-hidden size={16} className="text-ink-3" />
               </Link>
+              {!step.isDone && step.action && <span className="pr-5 max-md:pr-4">{step.action}</span>}
             </li>
           ))}
         </ul>

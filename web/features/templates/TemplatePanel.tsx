@@ -15,6 +15,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
+import { AddStartersButton } from './AddStartersButton.tsx'
 import { useFileDrop } from './FileField.tsx'
 import { RenameDialog } from './RenameDialog.tsx'
 import { TemplateCards, TemplateTable } from './TemplateList.tsx'
@@ -68,7 +69,11 @@ export function TemplatePanel({ onPrint }: { onPrint: () => void }) {
       ) : (
         <Card>
           {templates ? (
-            <EmptyState title="No templates yet" hint="Upload a Word document with merge fields to print from it." />
+            <EmptyState
+              title="No templates yet"
+              hint="Begin with a letter for each service type, or upload a Word document with merge fields."
+              action={<AddStartersButton />}
+            />
           ) : failed ? (
             <ErrorState title={FETCH_FAILED} onRetry={() => void reread()} busy={loading} />
           ) : (

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { createStarterTemplates } from '../../../../demo/templates/starterTemplates.ts'
+import { createDemoTemplates } from '../../../../demo/templates/demoTemplates.ts'
 import {
   createDocument,
   documentParts,
@@ -12,6 +12,7 @@ import {
 } from '../../../../tests/support/documents/createDocument.ts'
 import { invalidDocuments } from '../../../../tests/support/documents/invalidDocuments.ts'
 import { overrideType, relationshipTo } from '../../../../tests/support/documents/otherSpellings.ts'
+import { createStarterTemplates } from '../starters/starterTemplates.ts'
 import { inspectDocument } from './inspectDocument.ts'
 
 describe('the inspection of a file', () => {
@@ -48,11 +49,14 @@ describe('the inspection of a file', () => {
     expect(inspectDocument(file)).toEqual({ reasons: [], warnings: [], fields: [] })
   })
 
-  it.each(createStarterTemplates())('accepts the starter template $filename', ({ content }) => {
-    const { reasons, fields } = inspectDocument(content)
-    expect(reasons).toEqual([])
-    expect(fields).toContain('company_name')
-  })
+  it.each([...createStarterTemplates(), ...createDemoTemplates()])(
+    "accepts the product's own template $filename",
+    ({ content }) => {
+      const { reasons, fields } = inspectDocument(content)
+      expect(reasons).toEqual([])
+      expect(fields).toContain('company_name')
+    },
+  )
 
   it('accepts the strict form of a document', () => {
     const strict = (markup: string) =>

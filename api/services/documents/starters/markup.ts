@@ -1,5 +1,5 @@
 /**
- * A small subset of WordprocessingML for the starter templates. Font sizes are in points, lengths in twentieths of a
+ * A small subset of WordprocessingML for templates that are written in code. Font sizes are in points, lengths in twentieths of a
  * point.
  */
 

@@ -1,4 +1,4 @@
-import { pack, createZip } from '../../api/services/documents/package/writeZip.ts'
+import { pack, createZip } from '../package/writeZip.ts'
 
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
 const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'

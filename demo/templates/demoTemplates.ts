@@ -1,23 +1,21 @@
 import type { TemplateTag } from '../../api/domain/templates/templateTags.ts'
-import { createWordDocument } from './wordDocument.ts'
+import { createLetter, createLetterFooter } from '../../api/services/documents/starters/letterLayout.ts'
 import {
   amber,
   amberDark,
   amberWash,
-  toGap,
   ink,
   muted,
-  toPageField,
-  toParagraph,
-  toRow,
-  toRun,
-  toHeading,
   teal,
   tealWash,
+  toGap,
+  toHeading,
+  toRow,
   toTextParagraph,
-} from './markup.ts'
+} from '../../api/services/documents/starters/markup.ts'
+import { createWordDocument } from '../../api/services/documents/starters/wordDocument.ts'
 
-export interface Starter {
+interface DemoTemplate {
   filename: string
   tag: TemplateTag
   content: Buffer
@@ -25,8 +23,8 @@ export interface Starter {
 
 const pageWidth = 9840
 
-/** The templates of a new team: a storm letter, a spring offer and a door hanger. */
-export function createStarterTemplates(): Starter[] {
+/** The templates of a demo tenant: a storm letter, a spring offer and a door hanger. */
+export function createDemoTemplates(): DemoTemplate[] {
   return [
     { filename: 'storm-follow-up.docx', tag: 'storm', content: createStormFollowUp() },
     { filename: 'gutter-cleaning-spring.docx', tag: 'gutter', content: createGutterOffer() },
@@ -37,50 +35,6 @@ export function createStarterTemplates(): Starter[] {
 /** A filled box across the page. */
 function toBox(fill: string, content: string, padding?: number): string {
   return toRow([{ width: pageWidth, fill, content }], { padding })
-}
-
-function createLetterHeader(accent: string): string {
-  const name = toHeading('{company_name}', 16, { after: 0 })
-  const day = toTextParagraph('{date_long}', { color: muted, align: 'right', before: 60, after: 0 })
-  const border = { side: 'bottom', color: accent, size: 18 } as const
-  return (
-    toRow(
-      [
-        { width: 6040, content: name, border },
-        { width: 3800, content: day, border },
-      ],
-      { padding: 60 },
-    ) + toGap(0)
-  )
-}
-
-function createLetterFooter(): string {
-  const small = { size: 9, color: muted }
-  return toParagraph(
-    toRun('{company_name}{#rep_phone}  ·  {rep_phone}{/rep_phone}  ·  Page ', small) +
-      toPageField('PAGE', small) +
-      toRun(' of ', small) +
-      toPageField('NUMPAGES', small),
-    { align: 'center', after: 0 },
-  )
-}
-
-function createLetter(title: string, accent: string, body: string[]): Buffer {
-  const header = createLetterHeader(accent)
-  const parts = [createAddressBlock(), ...body, createSignature()]
-  return createWordDocument({ title, header, body: parts.join(''), footer: createLetterFooter() })
-}
-
-function createAddressBlock(): string {
-  return toTextParagraph('{addressee}', { bold: true, after: 0 }) + toTextParagraph('{mailing_address}', { after: 280 })
-}
-
-function createSignature(): string {
-  return (
-    toTextParagraph('Kind regards,', { before: 200, after: 480 }) +
-    toHeading('{rep_name}', 14, { after: 0 }) +
-    toTextParagraph('{company_name}', { color: muted, after: 0 })
-  )
 }
 
 function createStormFollowUp(): Buffer {
