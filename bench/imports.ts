@@ -1,21 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { rest } from '../tests/support/client.ts'
 import { runImport, runUndo, sendImport, waitForJob } from '../tests/support/imports.ts'
-import { startServer } from '../tests/support/server.ts'
-import { createTestEnvironment } from '../tests/support/testEnvironment.ts'
-import { addUser, createTestTenant, type TestUser } from '../tests/support/testTenant.ts'
+import { addUser, type TestUser } from '../tests/support/testTenant.ts'
 import { worstFiles } from '../tests/support/worstFiles.ts'
-import { cpuSeconds, cpuSecondsWithChildren } from './cpu.ts'
-import { quantile } from './load.ts'
+import { withImportBench } from './measureImports.ts'
 import { formatValue, type Row } from './table.ts'
 
 const rowCount = 50_000
 const badRowCount = 500
-const visitCount = 20_000
-const visitedCount = 5_000
-const maxVisitSeconds = 60
-const maxSeconds = 30
 
 const mappings = {
   properties: { address: 'Address', lat: 'Y', lng: 'X', owner_name: 'Owner', parcel_id: 'Parcel', tags: 'Tag' },
@@ -29,54 +21,9 @@ const mappings = {
  * the worst files, while another client asks for the health of the server. While properties and leads are imported and undone, reps
  * save houses and knock.
  */
-export async function imports(): Promise<Row[]> {
-  const environment = await createTestEnvironment()
-  try {
-    const { owner, reps } = await createTestTenant(environment.ownerUrl, { reps: 4, propertiesPerRep: 0 })
-    const globalAdmin = await addGlobalAdmin(environment.ownerUrl)
-    const { url, pid, stop } = await startServer({ databaseUrl: environment.ownerUrl })
-    const readCpu = () => [cpuSeconds(pid), cpuSecondsWithChildren(environment.database.pid)] as const
-    const measure = async <T>(
-      work: string,
-      run: () => Promise<T>,
-      isRight: (result: T) => boolean,
-      limit = maxSeconds,
-    ) => {
-      const [server, database] = readCpu()
-      const began = performance.now()
-      const result = await run()
-      const seconds = (performance.now() - began) / 1_000
-      const [serverAfter, databaseAfter] = readCpu()
-      const cpu = `CPU ${formatValue(serverAfter - server, 's')} server, ${formatValue(databaseAfter - database, 's')} PostgreSQL`
-      const row: Row = {
-        work,
-        measured: `${formatValue(seconds, 's')}; ${cpu}`,
-        baseline: '',
-        ratio: null,
-        target: `<= ${limit} s`,
-        met: seconds <= limit && isRight(result),
-      }
-      return { row, result }
-    }
-    const measureAlone: typeof measureWithReps = async (...work) => {
-      const { row, result } = await measure(...work)
-      return { result, rows: [row] }
-    }
-    /** `measure` while reps of the same tenant work, with rows of how long they wait. */
-    const measureWithReps = async <T>(
-      work: string,
-      run: () => Promise<T>,
-      isRight: (result: T) => boolean,
-      limit = maxSeconds,
-    ) => {
-      const measured = measure(work, run, isRight, limit)
-      const waits = await workUntil(url, reps, measured)
-      const { row, result } = await measured
-      return {
-        result,
-        rows: [row, waitRow('saves of reps meanwhile', waits.saves), waitRow('knocks of reps meanwhile', waits.knocks)],
-      }
-    }
+export function imports(): Promise<Row[]> {
+  return withImportBench(async ({ url, ownerUrl, owner, measureAlone, measureWithReps }) => {
+    const globalAdmin = await addGlobalAdmin(ownerUrl)
     const importList = (list: keyof typeof mappings) =>
       (list === 'parcels' ? measureAlone : measureWithReps)(
         `import of ${rowCount.toLocaleString('en-US')} ${list}, ${badRowCount} invalid`,
@@ -90,97 +37,18 @@ export async function imports(): Promise<Row[]> {
           }),
         ({ counts }) => counts.created === rowCount - badRowCount && counts.failed === badRowCount,
       )
-    try {
-      const properties = await importList('properties')
-      const undo = await measureWithReps(
-        'undo of the import of properties',
-        () => runUndo(url, owner, properties.result['id'] as string),
-        ({ status }) => status === 'done',
-      )
-      const visits = await measureWithReps(
-        `import of ${visitCount.toLocaleString('en-US')} visits at ${visitedCount.toLocaleString('en-US')} properties`,
-        () =>
-          runImport(url, owner, {
-            file: makeVisits(),
-            mapping: { address: 'Address', lat: 'Y', lng: 'X', visit_outcome: 'Result', visited_at: 'Date' },
-            on_error: 'skip',
-          }),
-        ({ counts, import: found }) => counts.created === visitedCount && found.visits === visitCount,
-        maxVisitSeconds,
-      )
-      const undoOfVisits = await measureWithReps(
-        'undo of the import of visits',
-        () => runUndo(url, owner, visits.result['id'] as string),
-        ({ undo: undone }) => undone.removed === visitedCount,
-        maxVisitSeconds,
-      )
-      const leads = await importList('leads')
-      const parcels = await importList('parcels')
-      const worst: Row[] = []
-      for (const name of Object.keys(worstFiles)) worst.push(await measureWorst(url, owner, name))
-      return [
-        ...properties.rows,
-        ...undo.rows,
-        ...visits.rows,
-        ...undoOfVisits.rows,
-        ...leads.rows,
-        ...parcels.rows,
-        ...worst,
-      ]
-    } finally {
-      await stop()
-    }
-  } finally {
-    await environment.teardown()
-  }
-}
-
-const maxWaitMs = 500
-/** How long a rep takes from one door to the next, in this measurement. */
-const walkMs = 100
-
-/** Each measurement has streets of its own. */
-let streets = 0
-
-/** How long reps waited, in milliseconds, for each house that they saved and each knock at it until `work` ended. */
-async function workUntil(url: string, reps: readonly TestUser[], work: Promise<unknown>) {
-  const waits = { saves: [] as number[], knocks: [] as number[] }
-  let isOver = false
-  const end = () => {
-    isOver = true
-  }
-  work.then(end, end)
-  const send = async (rep: TestUser, path: string, body: object, into: number[]) => {
-    const began = performance.now()
-    const answer = await rest(url, rep.token, 'POST', path, body)
-    into.push(answer.status < 300 ? performance.now() - began : Infinity)
-    return answer.body['data']?.id as string
-  }
-  streets += 1
-  const street = `Rep ${streets} St`
-  await Promise.all(
-    reps.map(async (rep, n) => {
-      for (let door = 1; !isOver; door += 1) {
-        const house = { address: `${door} ${street} ${n}`, lat: 39 + door / 10_000, lng: -87 - streets - n / 100 }
-        const id = await send(rep, '/properties', house, waits.saves)
-        if (id) await send(rep, '/crm/door-knocks', { property_id: id, outcome: 'nobody_home' }, waits.knocks)
-        await sleep(walkMs)
-      }
-    }),
-  )
-  return waits
-}
-
-function waitRow(work: string, waits: readonly number[]): Row {
-  const p99 = quantile(waits, 0.99)
-  return {
-    work,
-    measured: `p50 ${formatValue(quantile(waits, 0.5), 'ms')}, p99 ${formatValue(p99, 'ms')} of ${waits.length.toLocaleString('en-US')}`,
-    baseline: '',
-    ratio: null,
-    target: `p99 <= ${maxWaitMs} ms`,
-    met: p99 <= maxWaitMs,
-  }
+    const properties = await importList('properties')
+    const undo = await measureWithReps(
+      'undo of the import of properties',
+      () => runUndo(url, owner, properties.result['id'] as string),
+      ({ status }) => status === 'done',
+    )
+    const leads = await importList('leads')
+    const parcels = await importList('parcels')
+    const worst: Row[] = []
+    for (const name of Object.keys(worstFiles)) worst.push(await measureWorst(url, owner, name))
+    return [...properties.rows, ...undo.rows, ...leads.rows, ...parcels.rows, ...worst]
+  })
 }
 
 const maxHealthMs = 200
@@ -254,21 +122,6 @@ function makeFile(list: keyof typeof mappings): string {
     const lng = (-86 - (n % 997) / 10_000).toFixed(6)
     const parcel = fault === 'house' ? '' : `${list}-${n}`
     lines.push(`${address},${lat},${lng},Sample Owner ${n},${parcel},${fault === 'tag' ? 'siding' : 'storm'}`)
-  }
-  return `${lines.join('\r\n')}\r\n`
-}
-
-/** Properties with several visits each, as a history of visits has them: in the order of the visits. */
-function makeVisits(): string {
-  const results = ['Not Home', 'Interested', 'Not Interested', 'Callback']
-  const lines = ['Address,Y,X,Result,Date']
-  for (let n = 0; n < visitCount; n += 1) {
-    const house = n % visitedCount
-    const place = `${(41 + house / 100_000).toFixed(6)},${(-86 - (house % 997) / 10_000).toFixed(6)}`
-    const day = new Date(Date.UTC(2025, 0, 1 + Math.floor(n / 100))).toISOString().slice(0, 10)
-    lines.push(
-      `${1 + (house % 250)} Visited Import ${Math.floor(house / 250)} St,${place},${results[n % results.length]},${day}`,
-    )
   }
   return `${lines.join('\r\n')}\r\n`
 }

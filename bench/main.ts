@@ -6,6 +6,7 @@ import { charts } from './charts.ts'
 import { comparison } from './comparison.ts'
 import { exports } from './exports.ts'
 import { imports } from './imports.ts'
+import { importsOfVisits } from './importsOfVisits.ts'
 import { knocks } from './knocks.ts'
 import { knocksOnCluster } from './knocksOnCluster.ts'
 import { leaderboard } from './leaderboard.ts'
@@ -51,6 +52,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   letters,
   exports,
   imports,
+  importsOfVisits,
   webhooks,
   security,
   rebuild,

@@ -1,22 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { startServer, type TestServer } from '../support/server.ts'
 import { findAccessibilityViolations } from './accessibility.ts'
+import { setUpLinkOf, withEmptyServer } from './emptyServer.ts'
 import { test } from './fixtures.ts'
-
-/** Runs `work` with an empty server that has no demo. */
-async function withEmptyServer(env: Record<string, string>, work: (server: TestServer) => Promise<void>) {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'porchlight-empty-'))
-  const server = await startServer({ env: { DATA_DIR: dataDir, DEMO: 'off', ...env } })
-  try {
-    await work(server)
-  } finally {
-    await server.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-}
 
 async function fillCompany(page: Page, name: string, email: string): Promise<void> {
   await page.getByLabel('Company Name').fill(name)
@@ -28,8 +13,8 @@ async function fillCompany(page: Page, name: string, email: string): Promise<voi
 
 test('the set-up link makes the global admin, a company and its owner in the browser', async ({ page, browser }) => {
   test.slow()
-  await withEmptyServer({ SIGNUP: 'open' }, async ({ output }) => {
-    const link = /Open the set-up link, which works once: (http:[\w./:-]+)/.exec(output())![1]!
+  await withEmptyServer({ SIGNUP: 'open' }, async (server) => {
+    const link = setUpLinkOf(server)
     await page.goto(link)
     await expect(page.getByRole('heading', { name: 'Set up Porchlight' })).toBeVisible()
     expect(await findAccessibilityViolations(page)).toEqual([])
