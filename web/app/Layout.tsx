@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { useOfflineSupport } from '../features/offline/useOfflineSupport.ts'
 import { describeTimeZone } from '../lib/dates.ts'
 import { lazyNamed } from '../lib/lazyNamed.ts'
+import { lazyPart } from '../lib/lazyPart.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
 import { useMe } from '../session/person/MeProvider.tsx'
 import { useTrackedJobs } from '../session/jobs/trackedJobs.ts'
@@ -21,16 +22,19 @@ import { TopBar } from './TopBar.tsx'
 import { OutboxSender, OutboxNote } from './Outbox.tsx'
 
 // Loaded at once on a phone, but after the shell.
-const PhoneMenu = lazyNamed(async () => (await import('./PhoneMenu.tsx')).PhoneMenu)
+const PhoneMenu = lazyPart(async () => (await import('./PhoneMenu.tsx')).PhoneMenu)
 // Needed when the user goes to another screen.
-const RouteFocus = lazyNamed(async () => (await import('./RouteFocus.tsx')).RouteFocus)
+const RouteFocus = lazyPart(async () => (await import('./RouteFocus.tsx')).RouteFocus)
 // Loaded when the user starts a job.
-const JobToasts = lazyNamed(async () => (await import('../features/jobs/JobToasts.tsx')).JobToasts)
+const JobToasts = lazyPart(async () => (await import('../features/jobs/JobToasts.tsx')).JobToasts)
 // Loaded separately, because only global admins see them.
 const ViewStrip = lazyNamed(async () => (await import('../features/viewAs/ViewAsBar.tsx')).ViewAsBar)
 const MockDataSwitch = lazyNamed(async () => (await import('../features/mockData/MockDataSwitch.tsx')).MockDataSwitch)
-const MockDataBanner = lazyNamed(async () => (await import('../features/mockData/MockDataBanner.tsx')).MockDataBanner)
-const TenantPrompt = lazyNamed(async () => (await import('../features/viewAs/TenantPrompt.tsx')).TenantPrompt)
+const MockDataBanner = lazyPart(
+  async () => (await import('../features/mockData/MockDataBanner.tsx')).MockDataBanner,
+  <div className="h-11 bg-warn-fill" />,
+)
+const TenantPrompt = lazyPart(async () => (await import('../features/viewAs/TenantPrompt.tsx')).TenantPrompt)
 const TenantWanted = lazyNamed(async () => (await import('../features/viewAs/TenantRequired.tsx')).TenantRequired)
 
 /**
@@ -71,11 +75,7 @@ export function Layout() {
                 <ViewStrip mockDataSwitch={me.abilities.mockData && <MockDataSwitch />} />
               </Suspense>
             )}
-            {isMockData && (
-              <Suspense fallback={<div className="h-11 bg-warn-fill" />}>
-                <MockDataBanner />
-              </Suspense>
-            )}
+            {isMockData && <MockDataBanner />}
             {!isFullScreenMap && !hasOwnHeader && <TopBar note={note} />}
             <AgeNote isOverMap={isFullScreenMap} />
             <div className={classNames('flex flex-1 flex-col', besideDrawer)}>
@@ -100,28 +100,14 @@ export function Layout() {
           </div>
           {/* The map fills the window; the footer follows below. */}
           {isMap && !isPhone && <Footer />}
-          {isPhone && (
-            <Suspense>
-              <PhoneMenu />
-            </Suspense>
-          )}
+          {isPhone && <PhoneMenu />}
           <RecordDrawer />
         </QuickFindProvider>
       </RecordSequenceProvider>
-      {hasViewAsBar && (
-        <Suspense>
-          <TenantPrompt />
-        </Suspense>
-      )}
-      <Suspense>
-        <RouteFocus />
-      </Suspense>
+      {hasViewAsBar && <TenantPrompt />}
+      <RouteFocus />
       <OutboxSender />
-      {hasTrackedJobs && (
-        <Suspense>
-          <JobToasts />
-        </Suspense>
-      )}
+      {hasTrackedJobs && <JobToasts />}
     </AppMenuProvider>
   )
 }

@@ -1,11 +1,11 @@
 import { type ApolloClient, ApolloLink } from '@apollo/client'
 import { ApolloProvider } from '@apollo/client/react'
-import { Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { debugLink } from '../features/debugConsole/debugLink.ts'
 import { MeDocument, type MeQuery } from '../gql/graphql.ts'
 import { type Credentials, createApolloClient, errorCode, errorMessage } from '../lib/apollo.ts'
-import { lazyNamed } from '../lib/lazyNamed.ts'
+import { lazyPart } from '../lib/lazyPart.ts'
 import { toastError } from '../lib/toasts.ts'
 import { MeProvider, useMe } from '../session/person/MeProvider.tsx'
 import { MockDataProvider, useMockDataEnabled, setMockDataEnabled } from '../session/person/mockData.ts'
@@ -25,10 +25,11 @@ import { paths } from './paths.ts'
 export { preloadScreen } from './ScreenRoutes.tsx'
 
 // Loaded when they are needed.
-const RequiredTwoFactorsScreen = lazyNamed(
+const RequiredTwoFactorsScreen = lazyPart(
   async () => (await import('../screens/RequiredTwoFactorsScreen.tsx')).RequiredTwoFactorsScreen,
+  <SessionCheck />,
 )
-const ConfirmPasswordDialog = lazyNamed(
+const ConfirmPasswordDialog = lazyPart(
   async () => (await import('../features/auth/account/ConfirmPasswordDialog.tsx')).ConfirmPasswordDialog,
 )
 
@@ -164,20 +165,12 @@ function RequireTwoFactors() {
   const { mustSetUpTwoFactors } = useMe()
   const [showsCodes, setShowsCodes] = useState(false)
   if (!mustSetUpTwoFactors && !showsCodes) return <Layout />
-  return (
-    <Suspense fallback={<SessionCheck />}>
-      <RequiredTwoFactorsScreen onConfirming={() => setShowsCodes(true)} onDone={() => setShowsCodes(false)} />
-    </Suspense>
-  )
+  return <RequiredTwoFactorsScreen onConfirming={() => setShowsCodes(true)} onDone={() => setShowsCodes(false)} />
 }
 
 /** Asks for the password when a request needs it. The request continues after that. */
 function PasswordPrompt() {
   const answer = useSyncExternalStore(subscribeToPasswordPrompt, readPasswordPrompt)
   if (!answer) return null
-  return (
-    <Suspense>
-      <ConfirmPasswordDialog onConfirmed={() => answer(true)} onClose={() => answer(null)} />
-    </Suspense>
-  )
+  return <ConfirmPasswordDialog onConfirmed={() => answer(true)} onClose={() => answer(null)} />
 }

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
-import { lazyNamed } from '../lib/lazyNamed.ts'
+import { type ReactNode, useState } from 'react'
+import { lazyPart } from '../lib/lazyPart.ts'
 import type { FilterValues } from '../lib/urlFilters.ts'
 import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
@@ -15,7 +15,7 @@ import { useDaysDialog } from './useDaysDialog.tsx'
 import type { useListUrl } from './useList.ts'
 
 // Few lists have one.
-const Combobox = lazyNamed(async () => (await import('../ui/Combobox.tsx')).Combobox)
+const Combobox = lazyPart(async () => (await import('../ui/Combobox.tsx')).Combobox, <span className="h-10 w-36" />)
 
 /** What only the screen knows of a filter. */
 export interface Choice {
@@ -128,9 +128,5 @@ function BarChoice({ filter, onChange }: { filter: ShownFilter; onChange: (value
     disabled: fixedValue !== null,
   }
   if (!filter.isLong) return <Select {...props} />
-  return (
-    <Suspense fallback={<span className="h-10 w-36" />}>
-      <Combobox {...props} />
-    </Suspense>
-  )
+  return <Combobox {...props} />
 }

@@ -1,6 +1,6 @@
 import { ListFilter as FilterIcon, X } from 'lucide-react'
-import { Suspense, useState } from 'react'
-import { lazyNamed } from '../lib/lazyNamed.ts'
+import { useState } from 'react'
+import { lazyPart } from '../lib/lazyPart.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
 import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
@@ -9,7 +9,7 @@ import { FilterItems } from './FilterItems.tsx'
 import type { MenuFilter } from './filters.ts'
 
 // Loaded when it opens.
-const FilterSheet = lazyNamed(async () => (await import('./FilterSheet.tsx')).FilterSheet)
+const FilterSheet = lazyPart(async () => (await import('./FilterSheet.tsx')).FilterSheet)
 
 interface FilterChipsProps {
   filters: readonly MenuFilter[]
@@ -86,13 +86,11 @@ export function AddFilter({ filters, onChange, className }: FilterChipsProps & {
         })}
       </Menu>
       {opened && (
-        <Suspense>
-          <FilterSheet
-            filter={opened}
-            onChoose={(value) => onChange(opened.name, value)}
-            onClose={() => setOpenName(null)}
-          />
-        </Suspense>
+        <FilterSheet
+          filter={opened}
+          onChoose={(value) => onChange(opened.name, value)}
+          onClose={() => setOpenName(null)}
+        />
       )}
     </>
   )

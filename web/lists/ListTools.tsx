@@ -1,6 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import { Suspense } from 'react'
-import { lazyNamed } from '../lib/lazyNamed.ts'
+import { lazyPart } from '../lib/lazyPart.ts'
 import { formatCount, pluralize } from '../lib/numbers.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
 import type { Order } from '../lib/urlOrder.ts'
@@ -13,15 +12,11 @@ import { Upload } from 'lucide-react'
 import { useAbilities } from '../session/person/MeProvider.tsx'
 import { useMockData } from '../session/person/mockData.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
-import type { CountedView } from './savedViews/ViewTabs.tsx'
-
-const ViewTabs = lazyNamed(async () => (await import('./savedViews/ViewTabs.tsx')).ViewTabs)
 
 /** The views of a list as tabs, above its filters. They follow the title without a gap, so that the rows begin high. */
-export const ListViews = (props: { list: List; counted?: readonly CountedView[] | undefined }) => (
-  <Suspense fallback={<div className="-mt-4 h-10 border-b border-line max-md:hidden" />}>
-    <ViewTabs {...props} />
-  </Suspense>
+export const ListViews = lazyPart(
+  async () => (await import('./savedViews/ViewTabs.tsx')).ViewTabs,
+  <div className="-mt-4 h-10 border-b border-line max-md:hidden" />,
 )
 
 interface ListActionsProps<Input, Field extends string> {

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { AdminCounters } from '../features/leads/overview/AdminCounters.tsx'
 import { LeadsByStatus, LeadsByType } from '../features/leads/overview/LeadBreakdown.tsx'
 import { LeadsLiveProvider } from '../features/leads/LeadsLiveProvider.tsx'
@@ -8,14 +7,14 @@ import { useLeadOverview } from '../features/leads/overview/useLeadOverview.ts'
 import { LiveBadge } from '../features/performance/LiveBadge.tsx'
 import { PrintCard } from '../features/printing/PrintCard.tsx'
 import { formatLongDay } from '../lib/dates.ts'
-import { lazyNamed } from '../lib/lazyNamed.ts'
+import { lazyPart } from '../lib/lazyPart.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
 import { useNow } from '../lib/useNow.ts'
 import { useSelection } from '../lists/useSelection.ts'
 import { useMe } from '../session/person/MeProvider.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 
-const TodayFeed = lazyNamed(async () => (await import('../features/activity/TodayFeed.tsx')).TodayFeed)
+const TodayFeed = lazyPart(async () => (await import('../features/activity/TodayFeed.tsx')).TodayFeed)
 
 /** /admin, and / for an admin. */
 export function AdminDashboardScreen() {
@@ -51,9 +50,7 @@ function Cards() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <PrintCard leadIds={[...selection.ids]} />
         {!isPhone && <NeedsAttention overview={counts.overview} />}
-        <Suspense>
-          <TodayFeed aside={<LiveBadge />} />
-        </Suspense>
+        <TodayFeed aside={<LiveBadge />} />
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react'
 import { Plus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ExplainMetrics } from '../features/activity/ExplainMetrics.tsx'
 import { CreatedTenantNote } from '../features/tenants/CreatedTenantNote.tsx'
 import { ActivityBreakdown } from '../features/usage/ActivityBreakdown.tsx'
@@ -12,14 +12,14 @@ import { useComparison } from '../features/usage/useComparison.ts'
 import { useDays } from '../features/usage/useDays.ts'
 import { WaitingApprovals } from '../features/users/WaitingApprovals.tsx'
 import { ActivityBreakdownDocument, UserTotalDocument } from '../gql/graphql.ts'
-import { lazyNamed } from '../lib/lazyNamed.ts'
+import { lazyPart } from '../lib/lazyPart.ts'
 import { useThrottledCallback } from '../lib/useThrottledCallback.ts'
 import { useMe } from '../session/person/MeProvider.tsx'
 import { Button } from '../ui/Button.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 
-const TenantForm = lazyNamed(async () => (await import('../features/tenants/TenantForm.tsx')).TenantForm)
+const TenantForm = lazyPart(async () => (await import('../features/tenants/TenantForm.tsx')).TenantForm)
 
 /** Limits refetches while many knocks arrive. */
 const REFETCH_THROTTLE_MS = 3000
@@ -67,11 +67,7 @@ export function GlobalDashboardScreen() {
           <ActivityBreakdown days={days} tenant={me.tenant} className="xl:col-span-5" />
         </div>
       </div>
-      {adding && (
-        <Suspense>
-          <TenantForm tenant={null} onCreated={setCreated} onClose={closeForm} />
-        </Suspense>
-      )}
+      {adding && <TenantForm tenant={null} onCreated={setCreated} onClose={closeForm} />}
     </ExplainMetrics>
   )
 }

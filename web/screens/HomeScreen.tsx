@@ -1,13 +1,13 @@
-import { Suspense } from 'react'
 import { lazyNamed } from '../lib/lazyNamed.ts'
+import { lazyPart } from '../lib/lazyPart.ts'
 import { useAbilities, useMe } from '../session/person/MeProvider.tsx'
 
 const OwnerDashboardScreen = lazyNamed(async () => (await import('./OwnerDashboardScreen.tsx')).OwnerDashboardScreen)
 const GlobalDashboardScreen = lazyNamed(async () => (await import('./GlobalDashboardScreen.tsx')).GlobalDashboardScreen)
 const AdminDashboardScreen = lazyNamed(async () => (await import('./AdminDashboardScreen.tsx')).AdminDashboardScreen)
 const DashboardScreen = lazyNamed(async () => (await import('./DashboardScreen.tsx')).DashboardScreen)
-const OwnerChecklist = lazyNamed(async () => (await import('./OwnerChecklist.tsx')).OwnerChecklist)
-const WebhookNotice = lazyNamed(async () => (await import('../features/webhooks/WebhookNotice.tsx')).WebhookNotice)
+const OwnerChecklist = lazyPart(async () => (await import('./OwnerChecklist.tsx')).OwnerChecklist)
+const WebhookNotice = lazyPart(async () => (await import('../features/webhooks/WebhookNotice.tsx')).WebhookNotice)
 
 /** /: the dashboard of the user's role (spec §2), below what managers must know and what an owner has left to set up. */
 export function HomeScreen() {
@@ -15,16 +15,8 @@ export function HomeScreen() {
   const { effectiveRole } = useMe()
   return (
     <>
-      {manageWebhooks && (
-        <Suspense fallback={null}>
-          <WebhookNotice to="/webhooks" />
-        </Suspense>
-      )}
-      {effectiveRole === 'OWNER' && (
-        <Suspense fallback={null}>
-          <OwnerChecklist />
-        </Suspense>
-      )}
+      {manageWebhooks && <WebhookNotice to="/webhooks" />}
+      {effectiveRole === 'OWNER' && <OwnerChecklist />}
       <Dashboard />
     </>
   )

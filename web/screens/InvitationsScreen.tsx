@@ -1,15 +1,14 @@
 import { UserPlus } from 'lucide-react'
-import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { InvitationPanel } from '../features/invitations/InvitationPanel.tsx'
-import { lazyNamed } from '../lib/lazyNamed.ts'
+import { lazyPart } from '../lib/lazyPart.ts'
 import { useAbilities, useMe } from '../session/person/MeProvider.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 
-const InviteDialog = lazyNamed(async () => (await import('../features/invitations/InviteDialog.tsx')).InviteDialog)
+const InviteDialog = lazyPart(async () => (await import('../features/invitations/InviteDialog.tsx')).InviteDialog)
 
 /** /users/invitations: the invitations of the tenant; with `?invite`, the dialog that creates one. */
 export function InvitationsScreen() {
@@ -41,9 +40,7 @@ export function InvitationsScreen() {
         </Card>
       )}
       {mayInvite && params.has('invite') && (
-        <Suspense>
-          <InviteDialog role={params.get('invite')} onClose={() => setInviting(false)} />
-        </Suspense>
+        <InviteDialog role={params.get('invite')} onClose={() => setInviting(false)} />
       )}
     </>
   )

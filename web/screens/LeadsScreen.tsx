@@ -1,12 +1,12 @@
-import { Suspense, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { LeadPanel, type LeadsToPrint } from '../features/leads/LeadPanel.tsx'
 import { LeadsLiveProvider } from '../features/leads/LeadsLiveProvider.tsx'
-import { lazyNamed } from '../lib/lazyNamed.ts'
+import { lazyPart } from '../lib/lazyPart.ts'
 import type { LeadPreviewRequest } from './LeadPreview.tsx'
 
 // Loaded when something is printed or previewed.
-const PrintDialog = lazyNamed(async () => (await import('../features/printing/PrintDialog.tsx')).PrintDialog)
-const LeadPreview = lazyNamed(async () => (await import('./LeadPreview.tsx')).LeadPreview)
+const PrintDialog = lazyPart(async () => (await import('../features/printing/PrintDialog.tsx')).PrintDialog)
+const LeadPreview = lazyPart(async () => (await import('./LeadPreview.tsx')).LeadPreview)
 
 /** /leads: the team's leads, or a rep's own. */
 export function LeadsScreen() {
@@ -20,10 +20,8 @@ export function LeadsScreen() {
     <LeadsLiveProvider>
       <title>Leads · Porchlight</title>
       <LeadPanel onPrint={setPrinting} onPreview={preview} />
-      <Suspense>
-        {printing && <PrintDialog {...printing} onClose={() => setPrinting(null)} />}
-        {previewing && <LeadPreview request={previewing} />}
-      </Suspense>
+      {printing && <PrintDialog {...printing} onClose={() => setPrinting(null)} />}
+      {previewing && <LeadPreview request={previewing} />}
     </LeadsLiveProvider>
   )
 }

@@ -1,14 +1,15 @@
-import { Suspense, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { PropertyPanel } from '../features/properties/PropertyPanel.tsx'
-import { lazyNamed } from '../lib/lazyNamed.ts'
+import { lazyPart } from '../lib/lazyPart.ts'
 import { toastSuccess } from '../lib/toasts.ts'
 
 // Loaded after the list, because a thumbnail is drawn from map tiles.
-const PropertyThumbnail = lazyNamed(
+const PropertyThumbnail = lazyPart(
   async () => (await import('../features/map/thumbnail/PropertyThumbnail.tsx')).PropertyThumbnail,
+  <span className="block h-37 w-29.5 bg-sunken" />,
 )
 // Loaded when a property is opened, to keep the list's bundle small.
-const PropertyDetailsDialog = lazyNamed(async () => (await import('./PropertyDetailsDialog.tsx')).PropertyDetailsDialog)
+const PropertyDetailsDialog = lazyPart(async () => (await import('./PropertyDetailsDialog.tsx')).PropertyDetailsDialog)
 
 /** /properties: the saved properties, and the details of the open one (spec §2). */
 export function PropertiesScreen() {
@@ -21,19 +22,8 @@ export function PropertiesScreen() {
   return (
     <>
       <title>Properties · Porchlight</title>
-      <PropertyPanel
-        picture={(property) => (
-          <Suspense fallback={<span className="block h-37 w-29.5 bg-sunken" />}>
-            <PropertyThumbnail property={property} />
-          </Suspense>
-        )}
-        onEdit={setOpenId}
-      />
-      {openId && (
-        <Suspense>
-          <PropertyDetailsDialog id={openId} onClose={close} onDeleted={handleGone} onGone={handleGone} />
-        </Suspense>
-      )}
+      <PropertyPanel picture={(property) => <PropertyThumbnail property={property} />} onEdit={setOpenId} />
+      {openId && <PropertyDetailsDialog id={openId} onClose={close} onDeleted={handleGone} onGone={handleGone} />}
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { useParams } from 'react-router-dom'
 import { ExplainMetrics } from '../features/activity/ExplainMetrics.tsx'
 import { useUndoKnock } from '../features/knocking/useUndoKnock.ts'
@@ -14,7 +13,7 @@ import { usePeriod } from '../features/performance/usePeriod.ts'
 import { type RepSummary, useRepSummary } from '../features/performance/useRepSummary.ts'
 import { RoleBadge } from '../domain/RoleBadge.tsx'
 import { formatDate } from '../lib/dates.ts'
-import { lazyNamed } from '../lib/lazyNamed.ts'
+import { lazyPart } from '../lib/lazyPart.ts'
 import { useNow } from '../lib/useNow.ts'
 import { useAbilities, useMe } from '../session/person/MeProvider.tsx'
 import { useMockData } from '../session/person/mockData.ts'
@@ -26,7 +25,10 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { Breadcrumb } from '../ui/PageHeader.tsx'
 
 // Reads the tiles of the map, which the figures do not wait for.
-const RouteMap = lazyNamed(async () => (await import('../features/map/thumbnail/RouteMap.tsx')).RouteMap)
+const RouteMap = lazyPart(
+  async () => (await import('../features/map/thumbnail/RouteMap.tsx')).RouteMap,
+  <Skeleton className="h-52 rounded-none" />,
+)
 
 const SECOND_MS = 1000
 
@@ -78,11 +80,7 @@ export function RepScreen() {
             <RepRecentWork
               summary={summary}
               onUndo={canUndo ? (knock) => void undo(knock) : undefined}
-              drawRoute={(stops, label) => (
-                <Suspense fallback={<Skeleton className="h-52 rounded-none" />}>
-                  <RouteMap stops={stops} label={label} />
-                </Suspense>
-              )}
+              drawRoute={(stops, label) => <RouteMap stops={stops} label={label} />}
               className="xl:col-span-3"
             />
           </div>

@@ -1,12 +1,12 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { lazyNamed } from '../../lib/lazyNamed.ts'
+import { lazyPart } from '../../lib/lazyPart.ts'
 import { useMockData } from '../../session/person/mockData.ts'
 import { useOpenRecord } from '../../session/records.tsx'
 import { ExplainProvider } from '../../domain/Metric.tsx'
 
 // Loaded when the first metric is opened.
-const Receipt = lazyNamed(async () => (await import('./Receipt.tsx')).Receipt)
+const Receipt = lazyPart(async () => (await import('./Receipt.tsx')).Receipt)
 
 /**
  * Makes the metrics on a screen open their receipts, which the URL names (`?receipt=...`), so that links and Back work. Mock metrics
@@ -19,11 +19,7 @@ export function ExplainMetrics({ children }: { children: ReactNode }) {
   return (
     <ExplainProvider value={mock ? null : ({ title, note, ...query }) => openReceipt(query, { title, note })}>
       {children}
-      {receipt && !mock && (
-        <Suspense>
-          <Receipt text={receipt} />
-        </Suspense>
-      )}
+      {receipt && !mock && <Receipt text={receipt} />}
     </ExplainProvider>
   )
 }

@@ -1,11 +1,11 @@
-import { Suspense, useEffect, useState } from 'react'
-import { lazyNamed } from '../../lib/lazyNamed.ts'
+import { useEffect, useState } from 'react'
+import { lazyPart } from '../../lib/lazyPart.ts'
 import { keepDialogsOpenProps, keepHere } from '../../ui/keepDialogsOpenProps.ts'
 import { interceptConsole } from './interceptConsole.ts'
 import { clearLog } from './debugLog.ts'
 
 // Loaded when first opened.
-const DebugConsole = lazyNamed(async () => (await import('./DebugConsole.tsx')).DebugConsole)
+const DebugConsole = lazyPart(async () => (await import('./DebugConsole.tsx')).DebugConsole)
 
 /**
  * Intercepts the console, and opens the hidden debug console on Ctrl+Shift+D (spec §2). The log is cleared when it leaves, as
@@ -34,13 +34,11 @@ export function DebugConsoleShortcut() {
     // An open dialog blocks scroll events outside itself, so they are handled here.
     <div {...keepDialogsOpenProps} onWheel={keepHere} onTouchMove={keepHere} aria-live="off" className="contents">
       {state !== 'closed' && (
-        <Suspense>
-          <DebugConsole
-            minimized={state === 'minimized'}
-            onMinimize={(minimized) => setState(minimized ? 'minimized' : 'open')}
-            onClose={() => setState('closed')}
-          />
-        </Suspense>
+        <DebugConsole
+          minimized={state === 'minimized'}
+          onMinimize={(minimized) => setState(minimized ? 'minimized' : 'open')}
+          onClose={() => setState('closed')}
+        />
       )}
     </div>
   )

@@ -1,15 +1,14 @@
 import { Check } from 'lucide-react'
-import { Suspense } from 'react'
 import type { KnockOutcome } from '../../gql/graphql.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { tintClasses } from '../../ui/hues.ts'
 import { OutcomeIcon } from '../../domain/OutcomeIcon.tsx'
 import { OUTCOMES, type OwnOutcome } from '../../domain/outcomes.ts'
-import { lazyNamed } from '../../lib/lazyNamed.ts'
+import { lazyPart } from '../../lib/lazyPart.ts'
 import type { LastVisit } from './lastVisit.ts'
 import type { RecordedKnock } from './useKnocks.ts'
 
-const OwnOutcomes = lazyNamed(async () => (await import('./OwnOutcomes.tsx')).OwnOutcomes)
+const OwnOutcomes = lazyPart(async () => (await import('./OwnOutcomes.tsx')).OwnOutcomes)
 
 export interface KnockChoicesProps {
   /** Large for a sheet, or compact for the popup. */
@@ -70,9 +69,7 @@ export function KnockChoices({ size = 'large', recorded, lastOutcome, onKnock }:
           )
         })}
       </div>
-      <Suspense>
-        <OwnOutcomes recorded={recorded} lastId={last?.ownId} onKnock={onKnock} />
-      </Suspense>
+      <OwnOutcomes recorded={recorded} lastId={last?.ownId} onKnock={onKnock} />
     </>
   )
 }

@@ -1,11 +1,11 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Point } from '../../lib/distance.ts'
-import { lazyNamed } from '../../lib/lazyNamed.ts'
+import { lazyPart } from '../../lib/lazyPart.ts'
 import { SessionClock } from './SessionClock.tsx'
 import type { EndedSession, useKnockSession } from './useKnockSession.ts'
 
 // Loaded when a session ends.
-const SessionSummary = lazyNamed(async () => (await import('./SessionSummary.tsx')).SessionSummary)
+const SessionSummary = lazyPart(async () => (await import('./SessionSummary.tsx')).SessionSummary)
 
 interface KnockPillsProps {
   knockSession: ReturnType<typeof useKnockSession>
@@ -26,11 +26,7 @@ export function KnockPills({ knockSession, outbox, currentLocation }: KnockPills
         onTogglePause={() => void knockSession.togglePause()}
         onEnd={() => void knockSession.end(setEnded)}
       />
-      {ended && !knockSession.session && (
-        <Suspense>
-          <SessionSummary {...ended} onClose={() => setEnded(undefined)} />
-        </Suspense>
-      )}
+      {ended && !knockSession.session && <SessionSummary {...ended} onClose={() => setEnded(undefined)} />}
       {outbox}
     </>
   )

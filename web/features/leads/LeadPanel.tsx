@@ -1,6 +1,6 @@
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { PrintSelection, PropertyType } from '../../gql/graphql.ts'
-import { lazyNamed } from '../../lib/lazyNamed.ts'
+import { lazyPart } from '../../lib/lazyPart.ts'
 import { useUrlFilters } from '../../lib/urlFilters.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { ALL } from '../../lists/filters.ts'
@@ -24,11 +24,11 @@ import { SelectAllButton, useFilteredIds, usePruneSelection } from './list/leadS
 import { type BulkChange, useBulkChange } from './list/useBulkChange.ts'
 
 // Loaded when they are wanted.
-const LeadBoard = lazyNamed(async () => (await import('./board/LeadBoard.tsx')).LeadBoard)
-const RetagDialog = lazyNamed(async () => (await import('./list/RetagDialog.tsx')).RetagDialog)
-const LeadGroups = lazyNamed(async () => (await import('./list/LeadGroups.tsx')).LeadGroups)
-const LeadActionBar = lazyNamed(async () => (await import('./list/LeadActionBar.tsx')).LeadActionBar)
-const DeleteLead = lazyNamed(async () => (await import('./DeleteLead.tsx')).DeleteLead)
+const LeadBoard = lazyPart(async () => (await import('./board/LeadBoard.tsx')).LeadBoard, <div className="min-h-96" />)
+const RetagDialog = lazyPart(async () => (await import('./list/RetagDialog.tsx')).RetagDialog)
+const LeadGroups = lazyPart(async () => (await import('./list/LeadGroups.tsx')).LeadGroups)
+const LeadActionBar = lazyPart(async () => (await import('./list/LeadActionBar.tsx')).LeadActionBar)
+const DeleteLead = lazyPart(async () => (await import('./DeleteLead.tsx')).DeleteLead)
 
 /** The leads to print: a list of ids, or all leads of a tag. */
 export interface LeadsToPrint {
@@ -145,63 +145,55 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
         <SelectAllButton filter={filter} list={loaded} selection={selection} />
       )}
       {isBoard ? (
-        <Suspense fallback={<div className="min-h-96" />}>
-          <LeadBoard {...{ filter, onOpen }} arrangement={arrangement} />
-        </Suspense>
+        <LeadBoard {...{ filter, onOpen }} arrangement={arrangement} />
       ) : grouped ? (
-        <Suspense>
-          <LeadGroups
-            {...list}
-            empty={empty}
-            onPrint={
-              batchPrint ? (tag, ids) => onPrint({ selection: ids ? { leadIds: [...ids] } : { tag }, tag }) : undefined
-            }
-          />
-        </Suspense>
+        <LeadGroups
+          {...list}
+          empty={empty}
+          onPrint={
+            batchPrint ? (tag, ids) => onPrint({ selection: ids ? { leadIds: [...ids] } : { tag }, tag }) : undefined
+          }
+        />
       ) : (
         <LeadList {...list} label="leads" empty={empty} onLoaded={setLoaded} />
       )}
-      <Suspense>
-        {(selection.ids.size > 0 || foundTag) && (
-          <LeadActionBar
-            phone={phone}
-            count={selection.ids.size}
-            tag={foundTag}
-            canPrint={batchPrint}
-            onStatus={(value) => void changeSelected({ field: 'status', value })}
-            onAssign={mayAssign ? (value) => void changeSelected({ field: 'assignee', value }) : undefined}
-            onPriority={(value) => void changeSelected({ field: 'priority', value })}
-            onRetag={() => setIsRetagging(true)}
-            onPrintSelected={() => onPrint({ selection: { leadIds: [...selection.ids] }, tag: null })}
-            onPrintTag={(tag) => onPrint({ selection: { tag }, tag })}
-            shown={Object.keys(filter).length > 1 ? (total ?? 0) : null}
-            onPrintShown={(tag) => void printShown(tag)}
-            onClear={stopSelecting}
-          />
-        )}
-      </Suspense>
-      <Suspense>
-        {isRetagging && (
-          <RetagDialog
-            ids={[...selection.ids]}
-            onDone={() => {
-              setIsRetagging(false)
-              stopSelecting()
-            }}
-            onClose={() => setIsRetagging(false)}
-          />
-        )}
-        {deleting && (
-          <DeleteLead
-            lead={deleting}
-            onDone={() => {
-              select([deleting.id], false)
-              setDeleting(null)
-            }}
-            onClose={() => setDeleting(null)}
-          />
-        )}
-      </Suspense>
+      {(selection.ids.size > 0 || foundTag) && (
+        <LeadActionBar
+          phone={phone}
+          count={selection.ids.size}
+          tag={foundTag}
+          canPrint={batchPrint}
+          onStatus={(value) => void changeSelected({ field: 'status', value })}
+          onAssign={mayAssign ? (value) => void changeSelected({ field: 'assignee', value }) : undefined}
+          onPriority={(value) => void changeSelected({ field: 'priority', value })}
+          onRetag={() => setIsRetagging(true)}
+          onPrintSelected={() => onPrint({ selection: { leadIds: [...selection.ids] }, tag: null })}
+          onPrintTag={(tag) => onPrint({ selection: { tag }, tag })}
+          shown={Object.keys(filter).length > 1 ? (total ?? 0) : null}
+          onPrintShown={(tag) => void printShown(tag)}
+          onClear={stopSelecting}
+        />
+      )}
+      {isRetagging && (
+        <RetagDialog
+          ids={[...selection.ids]}
+          onDone={() => {
+            setIsRetagging(false)
+            stopSelecting()
+          }}
+          onClose={() => setIsRetagging(false)}
+        />
+      )}
+      {deleting && (
+        <DeleteLead
+          lead={deleting}
+          onDone={() => {
+            select([deleting.id], false)
+            setDeleting(null)
+          }}
+          onClose={() => setDeleting(null)}
+        />
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { CircleAlert, Pencil, RefreshCw, Trash2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
-import { lazyNamed } from '../../lib/lazyNamed.ts'
+import { useState } from 'react'
+import { lazyPart } from '../../lib/lazyPart.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { changedLeadOf, type OutboxItem } from '../../session/outbox/outboxItems.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -10,7 +10,7 @@ import { canEdit } from './EditItemDialog.tsx'
 import { describeItem } from './describeItem.ts'
 import { ItemIcon, ItemText, ItemTime } from './OutboxRow.tsx'
 
-const EditConflict = lazyNamed(async () => (await import('./EditConflict.tsx')).EditConflict)
+const EditConflict = lazyPart(async () => (await import('./EditConflict.tsx')).EditConflict)
 
 interface RefusedItemProps {
   item: OutboxItem
@@ -69,14 +69,7 @@ export function RefusedItem({ item, dependentCount, onRetry, onEdit, onDiscard }
         </div>
       </div>
       {isComparing && (
-        <Suspense>
-          <EditConflict
-            item={item}
-            onSaveMine={onRetry}
-            onKeepTheirs={onDiscard}
-            onClose={() => setIsComparing(false)}
-          />
-        </Suspense>
+        <EditConflict item={item} onSaveMine={onRetry} onKeepTheirs={onDiscard} onClose={() => setIsComparing(false)} />
       )}
       {isAsking && (
         <ConfirmDialog

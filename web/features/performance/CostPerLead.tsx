@@ -1,6 +1,5 @@
-import { Suspense } from 'react'
 import { useExplain } from '../../domain/Metric.tsx'
-import { lazyNamed } from '../../lib/lazyNamed.ts'
+import { lazyPart } from '../../lib/lazyPart.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -9,7 +8,10 @@ import { comparedRangeName, chartPoints, stepName } from './trendPoints.ts'
 import { type ReportRange, rangeName, rangePhrase } from './reportRange.ts'
 import { usePerformanceTrend } from './usePerformanceTrend.ts'
 
-const LineChart = lazyNamed(async () => (await import('../../ui/LineChart.tsx')).LineChart)
+const LineChart = lazyPart(
+  async () => (await import('../../ui/LineChart.tsx')).LineChart,
+  <Skeleton className="h-50 w-full" />,
+)
 
 /** What a lead cost over time: the cost of all services divided by the leads. A point opens the events that cost it. */
 export function CostPerLead({ range, className }: { range: ReportRange; className?: string }) {
@@ -45,23 +47,21 @@ export function CostPerLead({ range, className }: { range: ReportRange; classNam
     >
       <div className="px-5 pt-3 pb-4 max-md:px-3">
         {trend ? (
-          <Suspense fallback={<Skeleton className="h-50 w-full" />}>
-            <LineChart
-              label={`Cost per lead by ${trend.unit.toLowerCase()}`}
-              points={chartPoints(trend, costPerLead).map((point) => ({
-                ...point,
-                isSkipped: point.value === null && point.compared === null,
-              }))}
-              name={rangeName(range)}
-              comparedName={comparedRangeName(trend)}
-              format={formatMoney}
-              isCount={false}
-              isBars={trend.unit === 'HOUR'}
-              emptyText={`No leads ${rangePhrase(range)}`}
-              height={200}
-              onOpen={explain ? open : undefined}
-            />
-          </Suspense>
+          <LineChart
+            label={`Cost per lead by ${trend.unit.toLowerCase()}`}
+            points={chartPoints(trend, costPerLead).map((point) => ({
+              ...point,
+              isSkipped: point.value === null && point.compared === null,
+            }))}
+            name={rangeName(range)}
+            comparedName={comparedRangeName(trend)}
+            format={formatMoney}
+            isCount={false}
+            isBars={trend.unit === 'HOUR'}
+            emptyText={`No leads ${rangePhrase(range)}`}
+            height={200}
+            onOpen={explain ? open : undefined}
+          />
         ) : (
           <Skeleton className="h-50 w-full" />
         )}

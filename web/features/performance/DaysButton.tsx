@@ -1,11 +1,11 @@
 import { CalendarRange, X } from 'lucide-react'
-import { Suspense, useState } from 'react'
-import { lazyNamed } from '../../lib/lazyNamed.ts'
+import { useState } from 'react'
+import { lazyPart } from '../../lib/lazyPart.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { type ReportRange, rangeName } from './reportRange.ts'
 
-const DaysForm = lazyNamed(async () => (await import('./DaysForm.tsx')).DaysForm)
+const DaysForm = lazyPart(async () => (await import('./DaysForm.tsx')).DaysForm)
 
 interface DaysButtonProps {
   range: ReportRange
@@ -25,16 +25,14 @@ export function DaysButton({ range, onDays }: DaysButtonProps) {
         <IconButton label="Show the period again" icon={<X aria-hidden size={15} />} onClick={() => onDays(null)} />
       )}
       {isOpen && (
-        <Suspense>
-          <DaysForm
-            range={range}
-            onClose={() => setIsOpen(false)}
-            onDays={(days) => {
-              setIsOpen(false)
-              onDays(days)
-            }}
-          />
-        </Suspense>
+        <DaysForm
+          range={range}
+          onClose={() => setIsOpen(false)}
+          onDays={(days) => {
+            setIsOpen(false)
+            onDays(days)
+          }}
+        />
       )}
     </span>
   )

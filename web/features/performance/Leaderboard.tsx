@@ -1,6 +1,6 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { LeaderboardChangedDocument, LeaderboardDocument } from '../../gql/graphql.ts'
-import { lazyNamed } from '../../lib/lazyNamed.ts'
+import { lazyPart } from '../../lib/lazyPart.ts'
 import { useLiveQuery } from '../../lib/liveQuery.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -16,7 +16,10 @@ import { useMoveAnnouncement } from './useMoveAnnouncement.ts'
 import { useReplay } from './useReplay.ts'
 
 // Not needed before the board.
-const ReplayBar = lazyNamed(async () => (await import('./ReplayBar.tsx')).ReplayBar)
+const ReplayBar = lazyPart(
+  async () => (await import('./ReplayBar.tsx')).ReplayBar,
+  <div className="h-[109px] border-t border-line" />,
+)
 
 /** The top five of the period, or all, live or replayed at an earlier time, or those of the given days. */
 export function Leaderboard({ range }: { range: ReportRange }) {
@@ -80,15 +83,13 @@ export function Leaderboard({ range }: { range: ReportRange }) {
         </div>
       )}
       {liveBoard && !hasDays && (
-        <Suspense fallback={<div className="h-[109px] border-t border-line" />}>
-          <ReplayBar
-            period={period}
-            moment={replay.moment}
-            onMoment={replay.setMoment}
-            timeZone={liveBoard.timeZone}
-            leads={entries?.reduce((sum, { leadsCreated }) => sum + leadsCreated, 0) ?? 0}
-          />
-        </Suspense>
+        <ReplayBar
+          period={period}
+          moment={replay.moment}
+          onMoment={replay.setMoment}
+          timeZone={liveBoard.timeZone}
+          leads={entries?.reduce((sum, { leadsCreated }) => sum + leadsCreated, 0) ?? 0}
+        />
       )}
     </Card>
   )

@@ -1,11 +1,11 @@
 import { useQuery } from '@apollo/client/react'
 import { Pencil, Plus, Users } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Metric } from '../../domain/Metric.tsx'
 import { PaceText, TargetBar } from '../../domain/TargetBar.tsx'
 import { paceOf } from '../../domain/targetPace.ts'
 import { type Period, type TargetRowFragment, TargetsDocument } from '../../gql/graphql.ts'
-import { lazyNamed } from '../../lib/lazyNamed.ts'
+import { lazyPart } from '../../lib/lazyPart.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { useNow } from '../../lib/useNow.ts'
 import { useAbilities, useMe } from '../../session/person/MeProvider.tsx'
@@ -21,7 +21,7 @@ import { metricLabel, progressQuery, targetOwner } from './targetText.ts'
 
 const MINUTE_MS = 60_000
 
-const TargetForm = lazyNamed(async () => (await import('./TargetForm.tsx')).TargetForm)
+const TargetForm = lazyPart(async () => (await import('./TargetForm.tsx')).TargetForm)
 
 /** The targets of the period with their progress. Owners and admins edit them here. */
 export function TargetsCard({ period, className }: { period: Period; className?: string }) {
@@ -62,9 +62,7 @@ export function TargetsCard({ period, className }: { period: Period; className?:
         <LoadingRows label="targets" rows={1} cells={['h-3.5 w-full']} rowClass="my-4" className="px-5 py-3" />
       )}
       {editing && (
-        <Suspense>
-          <TargetForm target={editing === 'new' ? null : editing} period={period} onClose={() => setEditing(null)} />
-        </Suspense>
+        <TargetForm target={editing === 'new' ? null : editing} period={period} onClose={() => setEditing(null)} />
       )}
     </Card>
   )

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import type { PropertyRowFragment } from '../../gql/graphql.ts'
 import { lazyNamed } from '../../lib/lazyNamed.ts'
+import { lazyPart } from '../../lib/lazyPart.ts'
 import { useUrlFilters } from '../../lib/urlFilters.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { FilterBar } from '../../lists/FilterBar.tsx'
@@ -21,7 +22,10 @@ import { propertyList, propertyView } from './propertyList.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 
 const PropertyTable = lazyNamed(async () => (await import('./PropertyTable.tsx')).PropertyTable)
-const PropertyColumnMenu = lazyNamed(async () => (await import('./PropertyTable.tsx')).PropertyColumnMenu)
+const PropertyColumnMenu = lazyPart(
+  async () => (await import('./PropertyTable.tsx')).PropertyColumnMenu,
+  <span className="block size-9" />,
+)
 
 interface PropertyPanelProps {
   /** A picture of the property from above. */
@@ -90,9 +94,7 @@ export function PropertyPanel({ picture, onEdit }: PropertyPanelProps) {
         aside={
           isTable && (
             <div className="ml-auto">
-              <Suspense fallback={<span className="block size-9" />}>
-                <PropertyColumnMenu />
-              </Suspense>
+              <PropertyColumnMenu />
             </div>
           )
         }

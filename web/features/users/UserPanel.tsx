@@ -5,6 +5,7 @@ import { useSession } from '../../session/person/SessionProvider.tsx'
 import { useTenantOptions } from '../../session/person/useTenantOptions.ts'
 import { roleLabels } from '../../domain/roles.ts'
 import { lazyNamed } from '../../lib/lazyNamed.ts'
+import { lazyPart } from '../../lib/lazyPart.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { FilterBar } from '../../lists/FilterBar.tsx'
@@ -23,7 +24,7 @@ import type { useUserDialog } from './useUserDialog.ts'
 // Loaded on a phone.
 const UserCards = lazyNamed(async () => (await import('./UserCards.tsx')).UserCards)
 // Loaded when the first dialog opens.
-const UserDialogs = lazyNamed(async () => (await import('./UserDialogs.tsx')).UserDialogs)
+const UserDialogs = lazyPart(async () => (await import('./UserDialogs.tsx')).UserDialogs)
 
 interface UserPanelProps extends ReturnType<typeof useUserDialog> {
   /** On a phone, beside the number of users, because a button alone would take a line. */
@@ -118,14 +119,12 @@ export function UserPanel({ dialog, open, close, invite }: UserPanelProps) {
         />
       </div>
       {dialog && (
-        <Suspense>
-          <UserDialogs
-            dialog={dialog}
-            users={users}
-            tenants={tenants.filter(({ archivedAt }) => !archivedAt)}
-            onClose={close}
-          />
-        </Suspense>
+        <UserDialogs
+          dialog={dialog}
+          users={users}
+          tenants={tenants.filter(({ archivedAt }) => !archivedAt)}
+          onClose={close}
+        />
       )}
     </>
   )

@@ -1,13 +1,13 @@
 import { Download } from 'lucide-react'
-import { Suspense, useState } from 'react'
-import { lazyNamed } from '../../lib/lazyNamed.ts'
+import { useState } from 'react'
+import { lazyPart } from '../../lib/lazyPart.ts'
 import { useAbilities } from '../../session/person/MeProvider.tsx'
 import { useMockData } from '../../session/person/mockData.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { ExportRequest } from './ExportDialog.tsx'
 
 // Loaded when it opens.
-const ExportDialog = lazyNamed(async () => (await import('./ExportDialog.tsx')).ExportDialog)
+const ExportDialog = lazyPart(async () => (await import('./ExportDialog.tsx')).ExportDialog)
 
 interface ExportButtonProps {
   /** What is exported: the rows that the list shows. */
@@ -27,11 +27,7 @@ export function ExportButton({ request, label = 'Export', className }: ExportBut
       <Button icon={<Download aria-hidden size={16} />} onClick={() => setIsOpen(true)} className={className}>
         {label}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <ExportDialog request={request} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ExportDialog request={request} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -1,11 +1,10 @@
-import { Suspense } from 'react'
 import { useForm } from 'react-hook-form'
-import { lazyNamed } from '../../../lib/lazyNamed.ts'
+import { lazyPart } from '../../../lib/lazyPart.ts'
 import { TextField } from '../../../ui/Field.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import type { TotpSecret } from './useTotpSetup.ts'
 
-const QrCode = lazyNamed(async () => (await import('../../../ui/QrCode.tsx')).QrCode)
+const QrCode = lazyPart(async () => (await import('../../../ui/QrCode.tsx')).QrCode, <Skeleton className="size-44" />)
 
 /** The form state of the code that an authenticator app shows. `confirm` returns what is wrong with the code. */
 export function useTotpForm(confirm: (code: string) => Promise<string | undefined>) {
@@ -29,9 +28,7 @@ export function TotpFields({ secret, form }: TotpFieldsProps) {
     <ol className="grid list-none gap-5">
       <Step number={1} title="Scan this with an authenticator app">
         <div className="flex flex-wrap items-center gap-4">
-          <Suspense fallback={<Skeleton className="size-44" />}>
-            <QrCode text={secret.url} label="QR code of the secret" />
-          </Suspense>
+          <QrCode text={secret.url} label="QR code of the secret" />
           <div className="min-w-0 flex-1 basis-44">
             <p className="text-small text-ink-2">Or enter this secret in the app:</p>
             <p className="mt-1 font-mono text-small break-words select-all">

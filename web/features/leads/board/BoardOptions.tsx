@@ -1,7 +1,7 @@
 import { Columns3Cog } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { LeadFilter } from '../../../gql/graphql.ts'
-import { lazyNamed } from '../../../lib/lazyNamed.ts'
+import { lazyPart } from '../../../lib/lazyPart.ts'
 import { formatCount } from '../../../lib/numbers.ts'
 import type { Selection } from '../../../lists/useSelection.ts'
 import { useAbilities } from '../../../session/person/MeProvider.tsx'
@@ -12,7 +12,7 @@ import { useSelectAllLeads } from '../list/leadSelection.tsx'
 import { useLeadGroups } from '../useLeadCounts.ts'
 import { type CardOrder, cardOrders } from './cardOrders.ts'
 
-const StageDialog = lazyNamed(async () => (await import('./StageDialog.tsx')).StageDialog)
+const StageDialog = lazyPart(async () => (await import('./StageDialog.tsx')).StageDialog)
 
 const noRows: LoadedLeads['rows'] = []
 
@@ -55,7 +55,7 @@ export function BoardOptions({ order, onOrder, filter, selection }: BoardOptions
           Stages
         </Button>
       )}
-      <Suspense>{isEditing && <StageDialog onClose={() => setIsEditing(false)} />}</Suspense>
+      {isEditing && <StageDialog onClose={() => setIsEditing(false)} />}
     </>
   )
 }

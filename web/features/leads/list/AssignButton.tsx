@@ -1,10 +1,9 @@
 import { Plus } from 'lucide-react'
-import { Suspense } from 'react'
-import { lazyNamed } from '../../../lib/lazyNamed.ts'
+import { lazyPart } from '../../../lib/lazyPart.ts'
 import { Menu } from '../../../ui/Menu.tsx'
 
 // Needed when the menu is opened.
-const AssignItems = lazyNamed(async () => (await import('../../../domain/AssignMenu.tsx')).AssignItems)
+const AssignItems = lazyPart(async () => (await import('../../../domain/AssignMenu.tsx')).AssignItems)
 
 interface AssignButtonProps {
   street: string
@@ -27,8 +26,6 @@ export const AssignButton = ({ street, onAssign }: AssignButtonProps) => (
       </button>
     }
   >
-    <Suspense>
-      <AssignItems hasNobody={false} onAssign={onAssign} />
-    </Suspense>
+    <AssignItems hasNobody={false} onAssign={onAssign} />
   </Menu>
 )

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode } from 'react'
 import { LeadRepsDocument } from '../../../gql/graphql.ts'
-import { lazyNamed } from '../../../lib/lazyNamed.ts'
+import { lazyPart } from '../../../lib/lazyPart.ts'
 import { FilterBar } from '../../../lists/FilterBar.tsx'
 import { useAbilities } from '../../../session/person/MeProvider.tsx'
 import { useAssigneeOptions } from '../../../lists/filterOptions.ts'
@@ -9,7 +9,10 @@ import { classNames } from '../../../ui/classNames.ts'
 import { Switch } from '../../../ui/Switch.tsx'
 import { leadList, type LeadUrl } from '../leadList.ts'
 
-const LeadColumnMenu = lazyNamed(async () => (await import('./LeadTable.tsx')).LeadColumnMenu)
+const LeadColumnMenu = lazyPart(
+  async () => (await import('./LeadTable.tsx')).LeadColumnMenu,
+  <span className="size-9" />,
+)
 
 interface LeadFilterBarProps {
   url: LeadUrl
@@ -47,11 +50,7 @@ export function LeadFilterBar({ url, grouped, onGroup, phone, actions, board, se
             <Switch checked={grouped} onChange={onGroup}>
               Group by Tag
             </Switch>
-            {board || (
-              <Suspense fallback={<span className="size-9" />}>
-                <LeadColumnMenu />
-              </Suspense>
-            )}
+            {board || <LeadColumnMenu />}
           </div>
         )
       }

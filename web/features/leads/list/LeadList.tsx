@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import type { LeadFilter, LeadOrderField } from '../../../gql/graphql.ts'
 import { lazyNamed } from '../../../lib/lazyNamed.ts'
+import { lazyPart } from '../../../lib/lazyPart.ts'
 import { formatCount } from '../../../lib/numbers.ts'
 import type { Order } from '../../../lib/urlOrder.ts'
 import { NextPageFailure, useRowSequence, useScrolling } from '../../../lists/ListBody.tsx'
@@ -23,7 +24,7 @@ const loadCards = () => import('./LeadCards.tsx')
 const loadTable = () => import('./LeadTable.tsx')
 const LeadCards = lazyNamed(async () => (await loadCards()).LeadCards)
 const LeadTable = lazyNamed(async () => (await loadTable()).LeadTable)
-const LeadConflict = lazyNamed(async () => (await import('../LeadConflict.tsx')).LeadConflict)
+const LeadConflict = lazyPart(async () => (await import('../LeadConflict.tsx')).LeadConflict)
 
 export interface LeadListProps {
   filter: LeadFilter
@@ -113,9 +114,7 @@ export function LeadList({
           </p>
         )}
       </Suspense>
-      <Suspense>
-        {conflict && <LeadConflict conflict={conflict} onSaveMine={onStatus} onClose={() => setConflict(null)} />}
-      </Suspense>
+      {conflict && <LeadConflict conflict={conflict} onSaveMine={onStatus} onClose={() => setConflict(null)} />}
     </div>
   )
 }
