@@ -47,7 +47,8 @@ export function Layout() {
   const { pathname } = useLocation()
   const isMap = pathname === paths.map
   const isFullScreenMap = isPhone && isMap
-  const hasOwnHeader = isPhone && pathname === paths.leads
+  const isLead = pathname.startsWith(`${paths.leads}/`) && pathname !== paths.duplicates
+  const hasOwnHeader = isPhone && (pathname === paths.leads || isLead)
   const note = useMemo(() => pathname !== paths.map && <OutboxNote />, [pathname])
   const menu = useMenuState(isPhone, note)
   const hasViewAsBar = me.abilities.viewAs

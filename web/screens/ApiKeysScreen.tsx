@@ -18,11 +18,11 @@ export function ApiKeysScreen() {
         hint={
           <>
             For programs that act on your behalf. See the{' '}
-            <a href="/api/docs" className="link max-md:inline-block max-md:py-1.5">
+            <a href="/api/docs" className="link max-md:py-1.5">
               REST reference
             </a>{' '}
             and the{' '}
-            <a href="/graphql" className="link max-md:inline-block max-md:py-1.5">
+            <a href="/graphql" className="link max-md:py-1.5">
               GraphQL explorer
             </a>
             .

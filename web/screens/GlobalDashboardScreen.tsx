@@ -44,8 +44,14 @@ export function GlobalDashboardScreen() {
   return (
     <ExplainMetrics>
       <title>Dashboard · Porchlight</title>
-      <PageHeader title="Global Admin Dashboard" hint={me.tenant?.name ?? 'All tenants'}>
-        <SegmentedControl label="Period" options={dayChoices} value={days} onChange={setDays} />
+      <PageHeader title="Global Admin Dashboard">
+        <SegmentedControl
+          label="Period"
+          options={dayChoices}
+          value={days}
+          onChange={setDays}
+          className="max-md:w-full"
+        />
       </PageHeader>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <WaitingApprovals />

@@ -16,10 +16,11 @@ export function WebhooksScreen() {
       <title>Webhooks · Porchlight</title>
       <PageHeader
         title="Webhooks"
+        parent={{ to: '/api-keys', label: 'API Keys' }}
         hint={
           <>
             Your systems hear about changes as they happen. Signed by the{' '}
-            <a href="https://www.standardwebhooks.com" className="link max-md:inline-block max-md:py-1.5">
+            <a href="https://www.standardwebhooks.com" className="link max-md:py-1.5">
               Standard Webhooks
             </a>{' '}
             rules.

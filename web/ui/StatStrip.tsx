@@ -99,7 +99,8 @@ export function StatStrip({ stats, withChanges = false }: StatStripProps) {
 export function CompactStatStrip({ stats }: { stats: readonly Stat[] }) {
   return (
     <Card className="overflow-hidden max-md:-mx-4 max-md:rounded-none!">
-      <div className="grid grid-cols-4 divide-x divide-line">
+      {/* On a phone the columns are as wide as their labels, which stay on one line. */}
+      <div className="grid grid-cols-4 divide-x divide-line max-md:grid-cols-[repeat(4,auto)]">
         {stats.map((stat) => (
           <div
             key={stat.label}
@@ -109,7 +110,9 @@ export function CompactStatStrip({ stats }: { stats: readonly Stat[] }) {
               {stat.icon}
             </span>
             <dl className="flex flex-col-reverse max-md:items-center max-md:text-center">
-              <dt className="text-small text-ink-2 max-md:text-[0.75rem] max-md:leading-4">{stat.label}</dt>
+              <dt className="text-small text-ink-2 max-md:text-[0.75rem] max-md:leading-4 min-[360px]:max-md:whitespace-nowrap">
+                {stat.label}
+              </dt>
               <dd className="flex min-h-7 items-center text-stat-compact max-md:justify-center max-md:text-[1.125rem]">
                 {valueOf(stat, 'h-5 w-14 max-md:w-10')}
               </dd>

@@ -4,7 +4,7 @@ import type { ApiKeyRowFragment, ApiKeyScope } from '../../gql/graphql.ts'
 import { formatDate, formatTime } from '../../lib/dates.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { Button } from '../../ui/Button.tsx'
-import { cellClasses, rowClasses, Table } from '../../ui/Table.tsx'
+import { cellClasses, numberCellClasses, rowClasses, Table } from '../../ui/Table.tsx'
 import { classNames } from '../../ui/classNames.ts'
 
 interface ApiKeyRowsProps {
@@ -34,7 +34,7 @@ export function ApiKeyRows({ keys, onRevoke }: ApiKeyRowsProps) {
     )
   }
   return (
-    <Table columns={['Key', 'Access', 'Expiry', 'Last Used']} className="w-[34%]">
+    <Table columns={['Key', 'Access']} numberColumns={['Expiry', 'Last Used']} className="w-[34%]">
       {keys.map((key) => (
         <tr key={key.id} className={classNames(rowClasses, 'hover:bg-hover')}>
           <th scope="row" className={classNames(cellClasses, 'max-w-0 text-left font-normal')}>
@@ -43,10 +43,10 @@ export function ApiKeyRows({ keys, onRevoke }: ApiKeyRowsProps) {
           <td className={cellClasses}>
             <ScopeBadge scope={key.scope} />
           </td>
-          <td className={cellClasses}>
+          <td className={numberCellClasses}>
             <Expiry at={key.expiresAt} />
           </td>
-          <td className={classNames(cellClasses, 'text-ink-2')}>
+          <td className={classNames(numberCellClasses, 'text-ink-2')}>
             <LastUsed at={key.lastUsedAt} />
           </td>
           <td className={classNames(cellClasses, 'text-right')}>

@@ -10,6 +10,7 @@ import { useNow } from '../../lib/useNow.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
+import { LoadingRows } from '../../ui/Skeleton.tsx'
 
 const MINUTE_MS = 60_000
 const SHOWN_FIRST = 5
@@ -30,7 +31,7 @@ export function DueToday() {
   const now = new Date(useNow(MINUTE_MS))
   const end = endOfDay(now)
   const [showsAll, setShowsAll] = useState(false)
-  const { data } = useQuery(DueTodayDocument, {
+  const { data, error } = useQuery(DueTodayDocument, {
     variables: { followUpTo: end.toISOString() },
     fetchPolicy: 'cache-and-network',
   })
@@ -55,7 +56,7 @@ export function DueToday() {
     // What waits on this phone may be due later.
     .filter(({ at }) => Date.parse(at) < end.getTime())
     .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
-  if (!data) return null
+  if (!data && error) return null
   return (
     <Card
       title="Due Today"
@@ -66,38 +67,50 @@ export function DueToday() {
           </Button>
         )
       }
-      className="mb-4"
     >
-      {items.length === 0 && (
+      {!data && (
+        <div data-due>
+          <LoadingRows
+            label="what is due"
+            rows={SHOWN_FIRST}
+            cells={['size-9', 'h-8 w-40']}
+            className="px-5 py-2 max-md:px-4"
+          />
+        </div>
+      )}
+      {data && items.length === 0 && (
         <p className="px-5 pt-1 pb-4 text-body text-ink-2 max-md:px-4">No visit or follow-up is due.</p>
       )}
-      <ul className="px-5 pt-2 pb-2 empty:hidden max-md:px-4">
-        {items.slice(0, showsAll ? undefined : SHOWN_FIRST).map(({ key, at, icon: Icon, to, address, details }) => {
-          const isLate = Date.parse(at) < now.getTime()
-          return (
-            <li key={key} className="border-t border-line first:border-t-0">
-              <Link to={to} className="flex min-h-14 items-center gap-3 rounded-button py-1.5 hover:bg-hover">
-                <span className="flex size-9 shrink-0 items-center justify-center rounded-button bg-sunken text-ink-2">
-                  <Icon aria-hidden size={18} />
-                </span>
-                <span className="min-w-0 flex-1">
-                  <span className="block truncate text-body font-semibold">{address.split(',')[0]}</span>
-                  <span className="block truncate text-small text-ink-2">{details}</span>
-                </span>
-                <time
-                  dateTime={at}
-                  className={classNames(
-                    'figures shrink-0 text-small',
-                    isLate ? 'font-semibold text-bad' : 'text-ink-2',
-                  )}
+      {items.length > 0 && (
+        <ul data-due={showsAll ? 'all' : 'first'} className="px-5 pt-2 pb-2 max-md:px-4">
+          {items.slice(0, showsAll ? undefined : SHOWN_FIRST).map(({ key, at, icon: Icon, to, address, details }) => {
+            const isLate = Date.parse(at) < now.getTime()
+            return (
+              <li key={key} className="border-t border-line first:border-t-0">
+                <Link
+                  to={to}
+                  className="grid min-h-14 grid-cols-[auto_minmax(0,1fr)_auto] content-center items-center gap-x-3 rounded-button py-1.5 hover:bg-hover"
                 >
-                  {formatUpcoming(at, now)}
-                </time>
-              </Link>
-            </li>
-          )
-        })}
-      </ul>
+                  <span className="row-span-2 flex size-9 items-center justify-center rounded-button bg-sunken text-ink-2">
+                    <Icon aria-hidden size={18} />
+                  </span>
+                  <span className="truncate text-body font-semibold max-md:col-span-2">{address.split(',')[0]}</span>
+                  <span className="col-start-2 truncate text-small text-ink-2">{details}</span>
+                  <time
+                    dateTime={at}
+                    className={classNames(
+                      'figures text-small md:col-start-3 md:row-span-2 md:row-start-1',
+                      isLate ? 'font-semibold text-bad' : 'text-ink-2',
+                    )}
+                  >
+                    {formatUpcoming(at, now)}
+                  </time>
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+      )}
     </Card>
   )
 }

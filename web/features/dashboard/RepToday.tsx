@@ -42,7 +42,7 @@ export function RepToday() {
   })
   if (!data && error) {
     return (
-      <Card className="mb-4">
+      <Card>
         <ErrorState title="Failed to fetch data" onRetry={retry} busy={loading} />
       </Card>
     )
@@ -51,8 +51,9 @@ export function RepToday() {
   const userId = day?.user.id
   const targets = data?.targets.filter(({ user }) => user?.id === userId) ?? []
   return (
-    <div className="mb-4 grid grid-cols-1 gap-4 max-md:gap-3 lg:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))]">
-      <Card>
+    // The rank stands beside the day with the targets below it, so that no card is empty.
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 max-md:gap-3 lg:grid-cols-2 lg:grid-rows-[1fr_auto]">
+      <Card className="flex flex-col">
         <h2 className="sr-only">Today</h2>
         <dl className="mx-5 grid grid-cols-[repeat(3,auto)] divide-x divide-line pt-4 max-md:mx-4">
           <Stat label="Doors" value={day?.doorsKnocked}>
@@ -65,7 +66,7 @@ export function RepToday() {
             {day && onMostDays(day.medianLeadsCreated)}
           </Stat>
         </dl>
-        <div className="px-5 pt-4 pb-3 max-md:px-4">
+        <div className="mt-auto px-5 pt-4 pb-3 max-md:px-4">
           {day?.doorsKnocked === 0 && <p className="mb-2 text-small text-ink-2">No doors yet today</p>}
           {day ? <HourBars hours={day.hours} timeZone={day.timeZone} /> : <Skeleton className="h-21.5 w-full" />}
         </div>
@@ -110,6 +111,7 @@ function RankCard({ entries, userId }: { entries: readonly BoardEntry[] | undefi
     <Card
       title={own ? `${formatOrdinal(own.rank)} today` : 'Leaderboard today'}
       aside={entries && <span className="font-semibold text-accent-ink">{missingToNext(entries, userId)}</span>}
+      className="lg:row-span-2"
     >
       {!entries || !shown ? (
         <Skeleton className="mx-5 mt-3 mb-5 h-24 max-md:mx-4" />

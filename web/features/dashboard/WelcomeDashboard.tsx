@@ -33,8 +33,11 @@ export function WelcomeDashboard({ action }: { action: ReactNode }) {
         />
         {action}
       </header>
-      <DueToday />
-      <RepToday />
+      {/* What is due takes a third of a wide window, and one line if nothing is. */}
+      <div className="mb-4 grid grid-cols-[minmax(0,1fr)] gap-4 max-md:gap-3 xl:has-[[data-due]]:grid-cols-3 xl:has-[[data-due]]:*:last:col-span-2 xl:has-[[data-due=all]]:items-start">
+        <DueToday />
+        <RepToday />
+      </div>
       <StatStrip
         stats={[
           { label: 'Total Properties', value: totals?.properties ?? missingValue },

@@ -4,7 +4,7 @@ import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { roleLabels } from '../../domain/roles.ts'
 import { useAbilities } from '../../session/person/MeProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { cellClasses, rowClasses, Table } from '../../ui/Table.tsx'
+import { cellClasses, numberCellClasses, rowClasses, Table } from '../../ui/Table.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { type Hue, tintClasses } from '../../ui/hues.ts'
 
@@ -44,7 +44,7 @@ export function InvitationRows({ invitations, onRevoke }: InvitationRowsProps) {
     )
   }
   return (
-    <Table columns={['Invitation', 'State', 'Left', 'Until', 'Came']} className="w-[30%]">
+    <Table columns={['Invitation', 'State', 'Came']} numberColumns={['Left', 'Until']} className="w-[30%]">
       {invitations.map((invitation) => (
         <tr key={invitation.id} className={classNames(rowClasses, 'hover:bg-hover')}>
           <th scope="row" className={classNames(cellClasses, 'max-w-0 text-left font-normal')}>
@@ -53,14 +53,14 @@ export function InvitationRows({ invitations, onRevoke }: InvitationRowsProps) {
           <td className={cellClasses}>
             <StateBadge state={invitation.state} />
           </td>
-          <td className={classNames(cellClasses, 'figures')}>
-            <UsesLeft invitation={invitation} />
-          </td>
-          <td className={cellClasses}>
-            <time dateTime={invitation.expiresAt}>{formatDate(invitation.expiresAt)}</time>
-          </td>
           <td className={cellClasses}>
             <Came invitation={invitation} />
+          </td>
+          <td className={numberCellClasses}>
+            <UsesLeft invitation={invitation} />
+          </td>
+          <td className={numberCellClasses}>
+            <time dateTime={invitation.expiresAt}>{formatDate(invitation.expiresAt)}</time>
           </td>
           <td className={classNames(cellClasses, 'text-right')}>
             <RevokeButton invitation={invitation} onRevoke={onRevoke} />

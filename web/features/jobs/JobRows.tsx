@@ -3,7 +3,7 @@ import { formatDay, formatTime } from '../../lib/dates.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { describeJob } from '../../session/jobs/jobs.ts'
 import { classNames } from '../../ui/classNames.ts'
-import { cellClasses, rowClasses, Table } from '../../ui/Table.tsx'
+import { cellClasses, numberCellClasses, rowClasses, Table } from '../../ui/Table.tsx'
 import { JobAction } from './JobAction.tsx'
 import { JobStatus } from './JobStatus.tsx'
 
@@ -29,7 +29,7 @@ export function JobRows({ jobs }: { jobs: readonly JobRowFragment[] }) {
     )
   }
   return (
-    <Table columns={['Job', 'Who', 'Started', 'Status']} className="w-[22%]">
+    <Table columns={['Job', 'Who', 'Status']} numberColumns={['Started']} className="w-[22%]">
       {jobs.map((job) => (
         <tr key={job.id} className={classNames(rowClasses, 'hover:bg-hover')}>
           <th scope="row" className={classNames(cellClasses, 'text-left font-semibold')}>
@@ -38,11 +38,11 @@ export function JobRows({ jobs }: { jobs: readonly JobRowFragment[] }) {
           <td className={classNames(cellClasses, 'text-ink-2')}>
             <Creator job={job} />
           </td>
-          <td className={classNames(cellClasses, 'figures text-ink-2')}>
-            <StartTime at={job.createdAt} />
-          </td>
           <td className={classNames(cellClasses, 'w-[36%] max-w-0')}>
             <JobStatus job={job} />
+          </td>
+          <td className={classNames(numberCellClasses, 'text-ink-2')}>
+            <StartTime at={job.createdAt} />
           </td>
           <td className={classNames(cellClasses, 'text-right')}>
             <JobAction job={job} />

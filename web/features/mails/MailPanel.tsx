@@ -13,7 +13,7 @@ import { type Hue, tintClasses } from '../../ui/hues.ts'
 import { Note } from '../../ui/Note.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
-import { cellClasses, rowClasses, Table } from '../../ui/Table.tsx'
+import { cellClasses, numberCellClasses, rowClasses, Table } from '../../ui/Table.tsx'
 
 type MailRow = MailListQuery['mails']['edges'][number]['node']
 
@@ -71,7 +71,7 @@ export function MailPanel() {
             ...Object.entries(states).map(([value, { label }]) => ({ value: value as MailState, label })),
           ]}
         />
-        {isLoaded && head && (
+        {isLoaded && head && head.totalCount > 0 && (
           <p className="ml-auto text-small text-ink-2">{pluralize(head.totalCount, 'mail', 'mails')}</p>
         )}
       </div>
@@ -96,7 +96,12 @@ export function MailPanel() {
               ))}
             </ul>
           ) : (
-            <Table columns={['To', 'Kind', 'State', 'Tries', 'Time']} actions={false} className="w-[50%]">
+            <Table
+              columns={['To', 'Kind', 'State']}
+              numberColumns={['Tries', 'Time']}
+              actions={false}
+              className="w-[50%]"
+            >
               {mails.map((mail) => (
                 <tr key={mail.id} className={`${rowClasses} hover:bg-hover`}>
                   <th scope="row" className={`${cellClasses} py-2.5 text-left font-semibold`}>
@@ -107,8 +112,8 @@ export function MailPanel() {
                   <td className={cellClasses}>
                     <StateBadge mail={mail} />
                   </td>
-                  <td className={`${cellClasses} figures`}>{mail.tries}</td>
-                  <td className={`${cellClasses} figures text-ink-2`}>
+                  <td className={numberCellClasses}>{mail.tries}</td>
+                  <td className={`${numberCellClasses} text-ink-2`}>
                     <MailTime mail={mail} />
                   </td>
                 </tr>

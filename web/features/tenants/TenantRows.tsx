@@ -2,7 +2,7 @@ import type { TenantRowFragment } from '../../gql/graphql.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { initialsOf } from '../../ui/Avatar.tsx'
-import { cellClasses, rowClasses, Table } from '../../ui/Table.tsx'
+import { cellClasses, numberCellClasses, rowClasses, Table } from '../../ui/Table.tsx'
 import { TenantActions, type TenantActionsProps } from './TenantActions.tsx'
 
 interface TenantRowsProps extends Pick<TenantActionsProps, 'onStats' | 'onEdit' | 'onArchive'> {
@@ -28,7 +28,11 @@ export function TenantRows({ tenants, ...rest }: TenantRowsProps) {
     )
   }
   return (
-    <Table columns={['Tenant', 'Time Zone', 'Created']} className="sticky left-0 z-10 w-[40%] bg-surface">
+    <Table
+      columns={['Tenant', 'Time Zone']}
+      numberColumns={['Created']}
+      className="sticky left-0 z-10 w-[40%] bg-surface"
+    >
       {tenants.map((tenant) => (
         <tr key={tenant.id} className={`${rowClasses} hover:bg-hover`}>
           <th
@@ -38,7 +42,7 @@ export function TenantRows({ tenants, ...rest }: TenantRowsProps) {
             <TenantName tenant={tenant} />
           </th>
           <td className={cellClasses}>{tenant.timeZone}</td>
-          <td className={`${cellClasses} text-ink-2`}>{formatDate(tenant.createdAt)}</td>
+          <td className={`${numberCellClasses} text-ink-2`}>{formatDate(tenant.createdAt)}</td>
           <td className={`${cellClasses} text-right`}>
             <TenantActions tenant={tenant} {...rest} />
           </td>

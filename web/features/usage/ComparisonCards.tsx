@@ -71,10 +71,7 @@ function statsOf({ totals, previous, trend, tenants }: ComparisonFragment, days:
           </span>
         </span>
       ),
-      change: changeOfCount(
-        activeTenantsChange,
-        activeTenantsChange === 0 ? 'no change' : `${activeTenantsChange > 0 ? 'more' : 'fewer'} than in the ${before}`,
-      ),
+      change: changeOfCount(activeTenantsChange, `vs ${before}`),
       note: daysPhrase(days),
       trend: finished.map(({ activeTenants }) => activeTenants),
     },

@@ -32,20 +32,19 @@ interface ViewTabsProps {
 
 /**
  * The saved views of a list as links, so that the view is in the address. A view is the current one while the address has its
- * filters and order. On a phone they take no room while there is only one.
+ * filters and order. On a phone they take no room while none is saved, and the button that saves one is among the filters.
  */
 export function ViewTabs({ list, counted }: ViewTabsProps) {
   const { search } = useLocation()
-  const { tenant } = useMe()
   const { isAdmin } = useAbilities()
-  const { views = [], create, update, remove } = useSavedViews(list.list)
-  const [dialog, setDialog] = useState<'new' | View | null>(null)
+  const { views = [], update, remove } = useSavedViews(list.list)
+  const [renamed, setRenamed] = useState<View | null>(null)
   const query = toViewQuery(search)
   const phone = useIsPhone()
   const current = views.find((view) => toViewQuery(view.query) === query) ?? null
   const isSaved = (one: string) => views.some((view) => toViewQuery(view.query) === one)
-  const isNew = query !== '' && !current && !counted?.some((view) => view.query === query)
-  if (phone && views.length === 0 && query === '') return null
+  const isCounted = counted?.some((view) => view.query === query)
+  if (phone && views.length === 0) return null
   return (
     <nav
       aria-label="Views"
@@ -77,7 +76,7 @@ export function ViewTabs({ list, counted }: ViewTabsProps) {
                 />
               }
             >
-              <MenuItem onSelect={() => setDialog(view)}>Rename</MenuItem>
+              <MenuItem onSelect={() => setRenamed(view)}>Rename</MenuItem>
               <MenuItem onSelect={() => void update(view.id, { shared: !view.shared })}>
                 {view.shared ? 'Stop Sharing' : 'Share with the Team'}
               </MenuItem>
@@ -88,33 +87,50 @@ export function ViewTabs({ list, counted }: ViewTabsProps) {
           )}
         </span>
       ))}
-      {tenant && isNew && (
-        <button
-          type="button"
-          onClick={() => setDialog('new')}
-          className="ml-1 inline-flex shrink-0 items-center gap-1.5 rounded-button px-2.5 -outline-offset-2 font-[550] text-ink-2 hover:text-ink"
-        >
-          <Plus aria-hidden size={16} />
-          Save View
-        </button>
-      )}
-      {dialog === 'new' && (
-        <ViewDialog
-          title="Save View"
-          initialShared={false}
-          onSave={({ name, shared }) => create({ list: list.list, name, shared, query })}
-          onClose={() => setDialog(null)}
+      {!phone && !isCounted && (
+        <SaveView
+          list={list.list}
+          className="ml-1 rounded-button px-2.5 -outline-offset-2 font-[550] text-ink-2 hover:text-ink"
         />
       )}
-      {dialog !== null && dialog !== 'new' && (
+      {renamed && (
         <ViewDialog
           title="Rename View"
-          initialName={dialog.name}
-          onSave={({ name }) => update(dialog.id, { name })}
-          onClose={() => setDialog(null)}
+          initialName={renamed.name}
+          onSave={({ name }) => update(renamed.id, { name })}
+          onClose={() => setRenamed(null)}
         />
       )}
     </nav>
+  )
+}
+
+/** The button that saves the filters and order of the address as a view; absent while a view has them. */
+export function SaveView({ list, className }: { list: List['list']; className: string }) {
+  const { tenant } = useMe()
+  const { views = [], create } = useSavedViews(list)
+  const [isNaming, setIsNaming] = useState(false)
+  const query = toViewQuery(useLocation().search)
+  if (!tenant || query === '' || views.some((view) => toViewQuery(view.query) === query)) return null
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setIsNaming(true)}
+        className={classNames('inline-flex shrink-0 items-center gap-1.5 whitespace-nowrap', className)}
+      >
+        <Plus aria-hidden size={16} />
+        Save View
+      </button>
+      {isNaming && (
+        <ViewDialog
+          title="Save View"
+          initialShared={false}
+          onSave={({ name, shared }) => create({ list, name, shared, query })}
+          onClose={() => setIsNaming(false)}
+        />
+      )}
+    </>
   )
 }
 

@@ -60,19 +60,24 @@ export function LeadGroup({ tag, count, open, onToggle, onPrint, ...list }: Lead
               </span>
             </button>
           </h2>
-          <Button
-            variant="quiet"
-            busy={busy}
-            onClick={toggle}
-            aria-label={`${labelOf(checked)} ${label}`}
-            className="text-ink!"
-          >
-            {labelOf(checked)}
-          </Button>
-          {onPrint && (
-            <Button icon={<Printer aria-hidden size={16} />} onClick={() => void printAll()}>
-              Print All ({formatCount(count)})
-            </Button>
+          {/* On a phone a closed section is one line. */}
+          {(open || !list.phone) && (
+            <span className="flex items-center gap-2 max-md:w-full max-md:[&>*]:flex-1">
+              <Button
+                variant={list.phone ? 'secondary' : 'quiet'}
+                busy={busy}
+                onClick={toggle}
+                aria-label={`${labelOf(checked)} ${label}`}
+                className="text-ink!"
+              >
+                {labelOf(checked)}
+              </Button>
+              {onPrint && (
+                <Button icon={<Printer aria-hidden size={16} />} onClick={() => void printAll()}>
+                  Print All ({formatCount(count)})
+                </Button>
+              )}
+            </span>
           )}
         </header>
         {open && !list.phone && (

@@ -15,7 +15,7 @@ function show(urgent: number, due: { total: number; completed: number }) {
 it('open leads whose follow-up is due are named, beside the new ones of high priority', () => {
   show(1, { total: 5, completed: 2 })
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    '1 high-priority lead is newNot contacted yetShow',
+    '1 new high-priority leadNot contacted yetShow',
     '3 follow-ups dueToday or beforeShow',
   ])
   expect(screen.getAllByRole('link').at(-1)!.getAttribute('href')).toBe('/leads?due=today&sort=follow_up')

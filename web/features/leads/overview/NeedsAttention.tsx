@@ -19,7 +19,7 @@ export function NeedsAttention({ overview }: { overview: LeadOverview | undefine
           <Item
             hue="orange"
             icon={ChevronsUp}
-            title={`${pluralize(urgent, 'high-priority lead')} ${urgent === 1 ? 'is' : 'are'} new`}
+            title={pluralize(urgent, 'new high-priority lead')}
             hint="Not contacted yet"
             to="/leads?priority=high&status=new"
           />
