@@ -16,7 +16,7 @@ import { useDaysDialog } from './useDaysDialog.tsx'
 import type { useListUrl } from './useList.ts'
 
 // Loaded with the views of the list.
-const SaveView = lazyNamed(async () => (await import('./savedViews/ViewTabs.tsx')).SaveView)
+const SaveView = lazyPart(async () => (await import('./savedViews/ViewTabs.tsx')).SaveView)
 // Few lists have one.
 const Combobox = lazyPart(async () => (await import('../ui/Combobox.tsx')).Combobox, <span className="h-10 w-36" />)
 
@@ -95,12 +95,7 @@ export function FilterBar<Whole extends Connection, Definitions extends Filters,
         <AddFilter filters={added} onChange={change} />
         {children}
         {phone && (
-          <Suspense>
-            <SaveView
-              list={list.list}
-              className="h-11 rounded-full border border-dashed border-field bg-surface px-4"
-            />
-          </Suspense>
+          <SaveView list={list.list} className="h-11 rounded-full border border-dashed border-field bg-surface px-4" />
         )}
         {added.length > 0 && isFiltered && (
           <Button
