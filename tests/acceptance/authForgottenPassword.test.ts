@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashToken } from '../../api/usecases/auth/sessions.ts'
 import { graphql, rest, type Json } from '../support/client.ts'
-import { startMailServer, type MailServer } from '../support/mailServer.ts'
-import { createServerFixture, type ServerFixture } from '../support/serverFixture.ts'
+import { createMailFixture } from '../support/mailFixture.ts'
 import { addSession, addUser, setPassword, type TestUser } from '../support/testTenant.ts'
 
-let mails: MailServer
-let fixture: ServerFixture
+const fixture = await createMailFixture()
+const mails = fixture.mailServer
+afterAll(() => fixture.teardown())
+
 let person: TestUser
 let email: string
 let address = 1
@@ -15,22 +16,6 @@ const password = 'words of before'
 const chosen = 'words of my own'
 const answer = { message: 'If that account exists, a link is on its way.' }
 
-beforeAll(async () => {
-  mails = await startMailServer()
-  fixture = await createServerFixture({
-    ownServer: 'sends mails',
-    env: {
-      MAIL_URL: mails.url,
-      MAIL_FROM: 'Porchlight <mail@porchlight.example>',
-      PUBLIC_URL: 'https://porchlight.example',
-      TRUSTED_PROXIES: '1',
-    },
-  })
-}, 120_000)
-afterAll(async () => {
-  await fixture.teardown()
-  await mails.close()
-})
 beforeEach(async () => {
   person = await addUser(fixture.db, fixture.testTenant.tenantId, 'sales_rep', 'Sample Person')
   await setPassword(fixture.db, person.id, password)

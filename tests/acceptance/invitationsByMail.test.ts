@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { rest } from '../support/client.ts'
-import { startMailServer, type MailServer } from '../support/mailServer.ts'
-import { createServerFixture, type Json, type ServerFixture } from '../support/serverFixture.ts'
+import { createMailFixture } from '../support/mailFixture.ts'
+import type { Json } from '../support/serverFixture.ts'
 
-let fixture: ServerFixture
-let mailServer: MailServer
-
-beforeAll(async () => {
-  mailServer = await startMailServer()
-  const env = {
-    ...{ MAIL_URL: mailServer.url, MAIL_FROM: 'Porchlight <mail@sample.example>' },
-    PUBLIC_URL: 'https://app.sample.example',
-  }
-  fixture = await createServerFixture({ ownServer: 'sends mails', env })
-}, 60_000)
-afterAll(async () => {
-  await fixture.teardown()
-  await mailServer.close()
-})
+const fixture = await createMailFixture()
+const { mailServer } = fixture
+afterAll(() => fixture.teardown())
 
 it('an invitation to an address is mailed, and its link is the one that its creator sees', async () => {
   const { server, owner, db } = fixture
@@ -27,7 +15,7 @@ it('an invitation to an address is mailed, and its link is the one that its crea
   const made = body['data'] as Json
   expect(made).toMatchObject({ mailed: true, invitation: { email: 'invited@sample.example' } })
   const url = made['url'] as string
-  expect(url).toMatch(/^https:\/\/app\.sample\.example\/invitation\/[\w-]{54}$/)
+  expect(url).toMatch(/^https:\/\/porchlight\.example\/invitation\/[\w-]{54}$/)
   await expect.poll(() => mailServer.received.length).toBe(1)
   const [mail] = mailServer.received
   expect(mail!.recipients).toEqual(['invited@sample.example'])

@@ -2,29 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rebuildProjections } from '../../api/projections/rebuild.ts'
 import { seedLeads, type SeededLead } from '../support/seedLeads.ts'
-import { createLeadsFixture, type LeadsFixture } from '../support/leadsFixture.ts'
-import type { TestUser, TestTenant } from '../support/testTenant.ts'
+import { createLeadsFixture } from '../support/leadsFixture.ts'
+import type { TestUser } from '../support/testTenant.ts'
 import { changeWatched, rest, type ApiResponse } from '../support/client.ts'
 
-let fixture: LeadsFixture
-let ask: LeadsFixture['execute']
-let refusal: LeadsFixture['refusal']
-let create: LeadsFixture['create']
-let server: LeadsFixture['server']
-let db: LeadsFixture['db']
-let testTenant: TestTenant
-let otherTenant: TestTenant
-let rep: TestUser
-let colleague: TestUser
-let admin: TestUser
-let seeded: SeededLead[]
-
-beforeAll(async () => {
-  fixture = await createLeadsFixture({ propertiesPerRep: 3 })
-  ;({ execute: ask, refusal, create, server, db, testTenant, otherTenant, rep, colleague, admin } = fixture)
-  seeded = await seedLeads(fixture.ownerUrl, { tenantId: testTenant.tenantId, repId: rep.id, count: 120 })
-}, 120_000)
-
+const fixture = await createLeadsFixture({ propertiesPerRep: 3 })
+const { execute: ask, refusal, create, server, db, testTenant, otherTenant, rep, colleague, admin } = fixture
+const seeded = await seedLeads(fixture.ownerUrl, { tenantId: testTenant.tenantId, repId: rep.id, count: 120 })
 afterAll(() => fixture.teardown())
 
 const list = `query ($filter: LeadFilter, $first: Int, $after: String) {

@@ -1,27 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { verifyLog } from '../../api/log/verify.ts'
 import { rest } from '../support/client.ts'
-import { createLeadsFixture, leadQuery, type LeadsFixture, updateLead } from '../support/leadsFixture.ts'
-import type { TestTenant, TestUser } from '../support/testTenant.ts'
+import { createLeadsFixture, leadQuery, updateLead } from '../support/leadsFixture.ts'
+import type { TestUser } from '../support/testTenant.ts'
 
-let fixture: LeadsFixture
-let ask: LeadsFixture['execute']
-let refusal: LeadsFixture['refusal']
-let create: LeadsFixture['create']
-let readLead: LeadsFixture['readLead']
-let readHistory: LeadsFixture['readHistory']
-let server: LeadsFixture['server']
-let foreign: TestTenant
-let rep: TestUser
-let owner: TestUser
-let admin: TestUser
-
-beforeAll(async () => {
-  fixture = await createLeadsFixture()
-  ;({ execute: ask, refusal, create, readLead, readHistory, server, rep, owner, admin, otherTenant: foreign } = fixture)
-}, 120_000)
-
+const fixture = await createLeadsFixture()
+const {
+  execute: ask,
+  refusal,
+  create,
+  readLead,
+  readHistory,
+  server,
+  rep,
+  owner,
+  admin,
+  otherTenant: foreign,
+} = fixture
 afterAll(() => fixture.teardown())
 
 describe('duplicates', () => {

@@ -1,31 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { verifyLog } from '../../api/log/verify.ts'
 import { rest } from '../support/client.ts'
-import { createLeadsFixture, type LeadsFixture, updateLead } from '../support/leadsFixture.ts'
-import type { TestTenant, TestUser } from '../support/testTenant.ts'
+import { createLeadsFixture, updateLead } from '../support/leadsFixture.ts'
 
-let fixture: LeadsFixture
-let ask: LeadsFixture['execute']
-let refusal: LeadsFixture['refusal']
-let create: LeadsFixture['create']
-let readLead: LeadsFixture['readLead']
-let readHistory: LeadsFixture['readHistory']
-let eventsOf: LeadsFixture['eventsOf']
-let server: LeadsFixture['server']
-let db: LeadsFixture['db']
-let tenant: TestTenant
-let foreign: TestTenant
-let rep: TestUser
-let owner: TestUser
-let admin: TestUser
-
-beforeAll(async () => {
-  fixture = await createLeadsFixture({ propertiesPerRep: 2 })
-  ;({ execute: ask, refusal, create, readLead, readHistory, eventsOf, server, db, rep, owner, admin } = fixture)
-  ;({ testTenant: tenant, otherTenant: foreign } = fixture)
-}, 120_000)
-
+const fixture = await createLeadsFixture({ propertiesPerRep: 2 })
+const { execute: ask, refusal, create, readLead, readHistory, eventsOf, server, db, rep, owner, admin } = fixture
+const { testTenant: tenant, otherTenant: foreign } = fixture
 afterAll(() => fixture.teardown())
 
 const door = (n: number) => tenant.properties[0]![n]!

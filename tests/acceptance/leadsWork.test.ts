@@ -1,45 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { verifyLog } from '../../api/log/verify.ts'
 import { graphql, rest } from '../support/client.ts'
-import { createLeadsFixture, leadQuery, type LeadsFixture, updateLead } from '../support/leadsFixture.ts'
-import type { TestTenant, TestUser } from '../support/testTenant.ts'
+import { createLeadsFixture, leadQuery, updateLead } from '../support/leadsFixture.ts'
+import type { TestUser } from '../support/testTenant.ts'
 
-let fixture: LeadsFixture
-let ask: LeadsFixture['execute']
-let refusal: LeadsFixture['refusal']
-let create: LeadsFixture['create']
-let readLead: LeadsFixture['readLead']
-let readHistory: LeadsFixture['readHistory']
-let eventsOf: LeadsFixture['eventsOf']
-let server: LeadsFixture['server']
-let db: LeadsFixture['db']
-let tenant: TestTenant
-let foreign: TestTenant
-let rep: TestUser
-let colleague: TestUser
-let owner: TestUser
-let admin: TestUser
-
-beforeAll(async () => {
-  fixture = await createLeadsFixture({ propertiesPerRep: 10 })
-  ;({
-    execute: ask,
-    refusal,
-    create,
-    readLead,
-    readHistory,
-    eventsOf,
-    server,
-    db,
-    rep,
-    colleague,
-    owner,
-    admin,
-  } = fixture)
-  ;({ testTenant: tenant, otherTenant: foreign } = fixture)
-}, 120_000)
-
+const fixture = await createLeadsFixture({ propertiesPerRep: 10 })
+const {
+  execute: ask,
+  refusal,
+  create,
+  readLead,
+  readHistory,
+  eventsOf,
+  server,
+  db,
+  rep,
+  colleague,
+  owner,
+  admin,
+} = fixture
+const { testTenant: tenant, otherTenant: foreign } = fixture
 afterAll(() => fixture.teardown())
 
 const door = (n: number, of = 0) => tenant.properties[of]![n]!

@@ -1,30 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { rest } from '../support/client.ts'
-import { startMailServer, type MailServer } from '../support/mailServer.ts'
-import { createServerFixture, type ServerFixture } from '../support/serverFixture.ts'
+import { createMailFixture } from '../support/mailFixture.ts'
 import { addUser, setPassword } from '../support/testTenant.ts'
 
-let mails: MailServer
-let fixture: ServerFixture
-const password = 'words of before'
+const fixture = await createMailFixture()
+const mails = fixture.mailServer
+afterAll(() => fixture.teardown())
 
-beforeAll(async () => {
-  mails = await startMailServer()
-  fixture = await createServerFixture({
-    ownServer: 'sends mails',
-    env: {
-      MAIL_URL: mails.url,
-      MAIL_FROM: 'Porchlight <mail@porchlight.example>',
-      PUBLIC_URL: 'https://porchlight.example',
-      TRUSTED_PROXIES: '1',
-    },
-  })
-}, 120_000)
-afterAll(async () => {
-  await fixture.teardown()
-  await mails.close()
-})
+const password = 'words of before'
 
 const post = (token: string | null, path: string, body: object, headers = {}) =>
   rest(fixture.server.url, token, 'POST', path, body, headers)

@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { rest } from '../support/client.ts'
 import { paragraphsOf, textOfHtml, unzip } from '../support/documents/readDocument.ts'
-import { createPrintingFixture, fileOf, letterOf, type PrintingFixture, today } from '../support/printingFixture.ts'
+import { createPrintingFixture, fileOf, letterOf, today } from '../support/printingFixture.ts'
 import type { SeededLead } from '../support/seedLeads.ts'
 
-let fixture: PrintingFixture
-let server: PrintingFixture['server']
-let db: PrintingFixture['db']
-let testTenant: PrintingFixture['testTenant']
-let owner: PrintingFixture['owner']
-let seeded: PrintingFixture['seeded']
-let confirmed: PrintingFixture['confirmed']
-let post: PrintingFixture['post']
-
-beforeAll(async () => {
-  fixture = await createPrintingFixture(1_000, { ownServer: 'counts the prints of its process' })
-  ;({ server, db, testTenant, owner, seeded, confirmed, post } = fixture)
-}, 120_000)
-
+const fixture = await createPrintingFixture(1_000, { ownServer: 'counts the prints of its process' })
+const { server, db, testTenant, owner, seeded, confirmed, post } = fixture
 afterAll(() => fixture.teardown())
 
 const addresseeOf = (lead: SeededLead) => `For ${lead.ownerName ?? 'Current Resident'}`

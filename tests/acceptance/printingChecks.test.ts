@@ -1,32 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { graphql, rest } from '../support/client.ts'
 import { paragraphsOf, textOfHtml, unzip } from '../support/documents/readDocument.ts'
-import {
-  createPrintingFixture,
-  fileOf,
-  letterOf,
-  letterTemplate,
-  type PrintingFixture,
-} from '../support/printingFixture.ts'
+import { createPrintingFixture, fileOf, letterOf, letterTemplate } from '../support/printingFixture.ts'
 import { seedLeads } from '../support/seedLeads.ts'
 import type { TestUser } from '../support/testTenant.ts'
 
-let fixture: PrintingFixture
-let server: PrintingFixture['server']
-let ownerUrl: PrintingFixture['ownerUrl']
-let testTenant: PrintingFixture['testTenant']
-let otherTenant: PrintingFixture['otherTenant']
-let owner: PrintingFixture['owner']
-let seeded: PrintingFixture['seeded']
-let upload: PrintingFixture['upload']
-let post: PrintingFixture['post']
-
-beforeAll(async () => {
-  fixture = await createPrintingFixture(1_000, { ownServer: 'has no PDF', env: { LIBREOFFICE: 'off' } })
-  ;({ server, ownerUrl, testTenant, otherTenant, owner, seeded, upload, post } = fixture)
-}, 120_000)
-
+const fixture = await createPrintingFixture(1_000, { ownServer: 'has no PDF', env: { LIBREOFFICE: 'off' } })
+const { server, ownerUrl, testTenant, otherTenant, owner, seeded, upload, post } = fixture
 afterAll(() => fixture.teardown())
 
 describe('before printing', () => {

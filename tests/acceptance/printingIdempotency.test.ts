@@ -1,21 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { paragraphsOf, unzip } from '../support/documents/readDocument.ts'
-import { createPrintingFixture, fileOf, type PrintingFixture } from '../support/printingFixture.ts'
+import { createPrintingFixture, fileOf } from '../support/printingFixture.ts'
 
-let fixture: PrintingFixture
-let db: PrintingFixture['db']
-let testTenant: PrintingFixture['testTenant']
-let owner: PrintingFixture['owner']
-let seeded: PrintingFixture['seeded']
-let confirmed: PrintingFixture['confirmed']
-let post: PrintingFixture['post']
-
-beforeAll(async () => {
-  fixture = await createPrintingFixture(10)
-  ;({ db, testTenant, owner, seeded, confirmed, post } = fixture)
-}, 120_000)
-
+const fixture = await createPrintingFixture(10)
+const { db, testTenant, owner, seeded, confirmed, post } = fixture
 afterAll(() => fixture.teardown())
 
 describe('a print with an Idempotency-Key', () => {

@@ -3,24 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { graphql } from '../support/client.ts'
 import { createDocument, headedSection, paragraphs } from '../support/documents/createDocument.ts'
 import { paragraphsOf, textOfHtml, unzip } from '../support/documents/readDocument.ts'
-import { createPrintingFixture, fileOf, type PrintingFixture, today } from '../support/printingFixture.ts'
+import { createPrintingFixture, fileOf, today } from '../support/printingFixture.ts'
 import type { SeededLead } from '../support/seedLeads.ts'
 
-let fixture: PrintingFixture
-let server: PrintingFixture['server']
-let db: PrintingFixture['db']
-let testTenant: PrintingFixture['testTenant']
-let otherTenant: PrintingFixture['otherTenant']
-let owner: PrintingFixture['owner']
-let seeded: PrintingFixture['seeded']
-let upload: PrintingFixture['upload']
-let post: PrintingFixture['post']
-
-beforeAll(async () => {
-  fixture = await createPrintingFixture(100)
-  ;({ server, db, testTenant, otherTenant, owner, seeded, upload, post } = fixture)
-}, 120_000)
-
+const fixture = await createPrintingFixture(100)
+const { server, db, testTenant, otherTenant, owner, seeded, upload, post } = fixture
 afterAll(() => fixture.teardown())
 
 describe('a template without a tag, or one of two with the same tag', () => {

@@ -1,29 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { rest } from '../support/client.ts'
-import { startMailServer, type MailServer } from '../support/mailServer.ts'
-import { createServerFixture, type Json, type ServerFixture } from '../support/serverFixture.ts'
+import { createMailFixture } from '../support/mailFixture.ts'
+import type { Json } from '../support/serverFixture.ts'
 
-let fixture: ServerFixture
-let mailServer: MailServer
+const fixture = await createMailFixture({ SIGNUP: 'open' })
+const { mailServer } = fixture
+afterAll(() => fixture.teardown())
 let count = 0
-
-beforeAll(async () => {
-  mailServer = await startMailServer()
-  const env = {
-    ...{
-      MAIL_URL: mailServer.url,
-      MAIL_FROM: 'Porchlight <mail@sample.example>',
-      SIGNUP: 'open',
-      TRUSTED_PROXIES: '1',
-    },
-    PUBLIC_URL: 'https://app.sample.example',
-  }
-  fixture = await createServerFixture({ ownServer: 'sends mails', env })
-}, 60_000)
-afterAll(async () => {
-  await fixture.teardown()
-  await mailServer.close()
-})
 
 const signUp = async (more: object = {}) => {
   count += 1
@@ -39,7 +22,7 @@ const confirm = (token: string) => rest(fixture.server.url, null, 'POST', '/auth
 const tokenFor = async (email: string): Promise<string> => {
   const find = () => mailServer.received.find(({ recipients }) => recipients.includes(email))
   await expect.poll(() => find() !== undefined).toBe(true)
-  return /https:\/\/app\.sample\.example\/confirm-email\/([\w-]{43})/.exec(find()!.text!)![1]!
+  return /https:\/\/porchlight\.example\/confirm-email\/([\w-]{43})/.exec(find()!.text!)![1]!
 }
 const outcomeOf = ({ status, body }: { status: number; body: Json }) => [status, body['detail']]
 const made = async (email: string) =>

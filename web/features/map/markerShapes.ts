@@ -1,16 +1,7 @@
 import type { KnockOutcome, PropertyStatus } from '../../gql/graphql.ts'
 
 /** The last outcome, or the status without one, determines the shape; 'new_marker' is the NEW marker. */
-export type DoorShape =
-  | 'new'
-  | 'contacted'
-  | 'interested'
-  | 'not_interested'
-  | 'nobody_home'
-  | 'come_back'
-  | 'left_flyer'
-  | 'not_the_owner'
-  | 'no_soliciting'
+export type DoorShape = 'new' | 'contacted' | Exclude<Lowercase<KnockOutcome>, 'talked'>
 export type PinShape = DoorShape | 'new_marker'
 
 /** The shape of a property's marker. */

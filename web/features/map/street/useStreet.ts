@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import {
   type NextDoorQuery,
   PropertiesInViewDocument,
@@ -88,17 +88,18 @@ function useRead(
   const houses = addressesRead.data?.housesIn
   const isClustered = (doors?.propertyMap.clusters.length ?? 0) > 0
   if (isClustered && reach === REACHES.usual) setReach(REACHES.dense)
-  useEffect(() => {
-    if (!isSettled || isClustered) return
-    const isSameArea = before?.bounds === bounds
+  // Reads the latest `before`, which `onRead` changes, so that the effect runs once per answer.
+  const handleAnswers = useEffectEvent((answers: { bounds: Bounds } & Partial<Omit<StreetRead, 'bounds'>>) => {
     // A failed query keeps what is known. Without anything, a saved door would be shown as one that is not.
-    if (!doors && !isSameArea && houses) return
+    if (!answers.doors && before?.bounds !== answers.bounds && answers.houses) return
     onRead({
-      bounds,
-      doors: doors ?? before?.doors ?? NOTHING_READ,
-      houses: houses ?? before?.houses ?? [],
+      bounds: answers.bounds,
+      doors: answers.doors ?? before?.doors ?? NOTHING_READ,
+      houses: answers.houses ?? before?.houses ?? [],
     })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per answer: `onRead` changes `before`
+  })
+  useEffect(() => {
+    if (isSettled && !isClustered) handleAnswers({ bounds, doors, houses })
   }, [isSettled, isClustered, bounds, doors, houses])
   return bounds
 }
