@@ -39,7 +39,7 @@ export function ApiKeysScreen() {
           Create API Key
         </Button>
       </PageHeader>
-      <ApiKeyPanel isCreating={creating} onCloseCreate={() => setCreating(false)} />
+      <ApiKeyPanel isCreating={creating} onCreate={() => setCreating(true)} onCloseCreate={() => setCreating(false)} />
     </>
   )
 }

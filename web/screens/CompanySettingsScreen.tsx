@@ -1,8 +1,8 @@
 import { OutcomeSettings } from '../features/outcomes/OutcomeSettings.tsx'
 import { CompanySettings } from '../features/tenants/CompanySettings.tsx'
+import { ChooseTenantState } from '../features/viewAs/ChooseTenantState.tsx'
 import { ExportButton } from '../lists/exports/ExportButton.tsx'
 import { useAbilities, useMe } from '../session/person/MeProvider.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 
 /** /company-settings: what an owner may change of the company, and the outcomes, which admins change, too; linked from Users and the menu under the name. */
@@ -24,7 +24,7 @@ export function CompanySettingsScreen() {
           {manageOutcomes && <OutcomeSettings />}
         </div>
       ) : (
-        <EmptyState title="No tenant chosen" hint="Choose a tenant to see its settings." />
+        <ChooseTenantState hint="Settings are those of one company." />
       )}
     </>
   )

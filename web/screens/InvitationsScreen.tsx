@@ -1,11 +1,10 @@
 import { UserPlus } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import { InvitationPanel } from '../features/invitations/InvitationPanel.tsx'
+import { ChooseTenantState } from '../features/viewAs/ChooseTenantState.tsx'
 import { lazyPart } from '../lib/lazyPart.ts'
 import { useAbilities, useMe } from '../session/person/MeProvider.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Card } from '../ui/Card.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 
 const InviteDialog = lazyPart(async () => (await import('../features/invitations/InviteDialog.tsx')).InviteDialog)
@@ -32,13 +31,7 @@ export function InvitationsScreen() {
           </Button>
         )}
       </PageHeader>
-      {tenant ? (
-        <InvitationPanel />
-      ) : (
-        <Card>
-          <EmptyState title="Choose a tenant first" hint="An invitation is to one company." />
-        </Card>
-      )}
+      {tenant ? <InvitationPanel /> : <ChooseTenantState hint="An invitation is to one company." />}
       {mayInvite && params.has('invite') && (
         <InviteDialog role={params.get('invite')} onClose={() => setInviting(false)} />
       )}

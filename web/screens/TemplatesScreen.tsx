@@ -3,6 +3,7 @@ import { LeadTypePrintDialog } from '../features/printing/LeadTypePrintDialog.ts
 import { TemplatePanel } from '../features/templates/TemplatePanel.tsx'
 import { useUrlDialog } from '../lib/useUrlDialog.ts'
 import { useAbilities } from '../session/person/MeProvider.tsx'
+import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 
@@ -22,7 +23,11 @@ export function TemplatesScreen() {
         <TemplatePanel onPrint={() => setPrinting(true)} />
       ) : (
         <Card>
-          <EmptyState title="You don't have permission to access this page." />
+          <EmptyState
+            title="You don't have permission to access this page."
+            hint="Owners and admins manage the templates of letters."
+            action={<ButtonLink to="/">Open Dashboard</ButtonLink>}
+          />
         </Card>
       )}
       {(printing || (isPrintLinked && manageTemplates)) && <LeadTypePrintDialog onClose={closePrinting} />}

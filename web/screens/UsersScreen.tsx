@@ -46,6 +46,7 @@ export function UsersScreen() {
         <EmptyState
           title="You don't have permission to access this page."
           hint="Owners and admins see their team here."
+          action={<ButtonLink to="/">Open Dashboard</ButtonLink>}
         />
       )}
     </>

@@ -1,10 +1,9 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { ChooseTenantState } from '../features/viewAs/ChooseTenantState.tsx'
 import { WebhookPanel } from '../features/webhooks/WebhookPanel.tsx'
 import { useMe } from '../session/person/MeProvider.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Card } from '../ui/Card.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 
 /** /webhooks: the URLs that get the events of the tenant, and what was delivered to them. */
@@ -39,11 +38,13 @@ export function WebhooksScreen() {
         )}
       </PageHeader>
       {tenant ? (
-        <WebhookPanel isCreating={creating} onCloseCreate={() => setCreating(false)} />
+        <WebhookPanel
+          isCreating={creating}
+          onCreate={() => setCreating(true)}
+          onCloseCreate={() => setCreating(false)}
+        />
       ) : (
-        <Card>
-          <EmptyState title="Choose a tenant first" hint="Webhooks belong to one tenant." />
-        </Card>
+        <ChooseTenantState hint="Webhooks belong to one tenant." />
       )}
     </>
   )

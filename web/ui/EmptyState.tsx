@@ -1,12 +1,21 @@
 import type { ReactNode } from 'react'
 
-/** Shown in place of an empty list: the exact text of the specification, a hint and at most one button. */
-export function EmptyState({ title, hint, action }: { title: string; hint?: ReactNode; action?: ReactNode }) {
+interface EmptyStateProps {
+  /** The exact text of the specification, if it has one. */
+  title: string
+  /** The next step, in one sentence. */
+  hint: ReactNode
+  /** One button that does it. Only a card of a dashboard, beside others with a button, and a part of a dialog are without. */
+  action?: ReactNode
+}
+
+/** Shown in place of an empty list. */
+export function EmptyState({ title, hint, action }: EmptyStateProps) {
   return (
-    <div className="flex flex-col items-center px-5 py-10 text-center">
+    <div data-empty-state className="flex flex-col items-center px-5 py-10 text-center">
       <HouseIllustration />
       <p className="mt-4 text-section">{title}</p>
-      {hint && <p className="mt-1 text-body text-ink-2">{hint}</p>}
+      <p className="mt-1 text-body text-ink-2">{hint}</p>
       {action && <div className="mt-4">{action}</div>}
     </div>
   )

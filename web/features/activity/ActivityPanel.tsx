@@ -10,6 +10,7 @@ import { ListBody, ListEmpty } from '../../lists/ListBody.tsx'
 import { ListActions, ListViews } from '../../lists/ListTools.tsx'
 import { useList } from '../../lists/useList.ts'
 import { useMe } from '../../session/person/MeProvider.tsx'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { ActivityCards } from './ActivityCards.tsx'
 import { activityList } from './activityList.ts'
@@ -35,8 +36,15 @@ export function ActivityPanel() {
     useQuery(ActivityTypesDocument, { fetchPolicy: 'cache-and-network' }).data?.activityStats.byAction.map(
       ({ action }) => action,
     ) ?? []
-  const hint = 'Choose a longer time span or clear filters.'
-  const empty = <ListEmpty {...list} title="No activity found" {...{ hint, filteredHint: hint }} />
+  const empty = (
+    <ListEmpty
+      {...list}
+      title="No activity found"
+      filteredHint="Choose a longer time span or clear filters."
+      hint="Save the first house on the map: what everybody does shows here."
+      action={<ButtonLink to="/map">Open Map</ButtonLink>}
+    />
+  )
 
   return (
     <>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ApiKeyListDocument, type ApiKeyRowFragment, RevokeApiKeyDocument } from '../../gql/graphql.ts'
 import { refetching } from '../../lib/refetching.ts'
 import { toastOutcome, useFailureToast } from '../../session/failureToasts.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -16,11 +17,12 @@ const FAILED = 'Failed to fetch data'
 interface ApiKeyPanelProps {
   /** Whether the dialog that creates a key is open. */
   isCreating: boolean
+  onCreate: () => void
   onCloseCreate: () => void
 }
 
 /** The user's own API keys with their dialogs. */
-export function ApiKeyPanel({ isCreating, onCloseCreate }: ApiKeyPanelProps) {
+export function ApiKeyPanel({ isCreating, onCreate, onCloseCreate }: ApiKeyPanelProps) {
   const [keyToRevoke, setKeyToRevoke] = useState<ApiKeyRowFragment | null>(null)
   const { data, error, loading, refetch } = useQuery(ApiKeyListDocument, { fetchPolicy: 'cache-and-network' })
   useFailureToast(error, FAILED)
@@ -37,7 +39,11 @@ export function ApiKeyPanel({ isCreating, onCloseCreate }: ApiKeyPanelProps) {
         </Card>
       ) : keys.length === 0 ? (
         <Card>
-          <EmptyState title="No API keys yet" hint="API keys act with your permissions." />
+          <EmptyState
+            title="No API keys yet"
+            hint="Create a key for a program that acts with your permissions."
+            action={<Button onClick={onCreate}>Create First Key</Button>}
+          />
         </Card>
       ) : (
         <ApiKeyRows keys={keys} onRevoke={setKeyToRevoke} />

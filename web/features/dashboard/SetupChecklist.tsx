@@ -107,11 +107,14 @@ export function SetupChecklist({ starters }: { starters: ReactNode }) {
           {steps.map((step) => (
             <li
               key={step.title}
-              className={classNames('flex items-center border-t border-line', step === next && 'bg-accent-tint')}
+              className={classNames(
+                'flex items-center border-t border-line max-md:flex-wrap',
+                step === next && 'bg-accent-tint',
+              )}
             >
               <Link
                 to={step.to}
-                className="grid min-h-12 min-w-0 flex-1 grid-cols-[auto_1fr_auto] items-center gap-3 px-5 py-2 -outline-offset-2 hover:bg-hover max-md:px-4"
+                className="grid min-h-12 min-w-0 flex-1 max-md:basis-full grid-cols-[auto_1fr_auto] items-center gap-3 px-5 py-2 -outline-offset-2 hover:bg-hover max-md:px-4"
               >
                 {step.isDone ? (
                   <CircleCheck aria-label="Done:" size={20} className="text-good" />
@@ -124,9 +127,9 @@ export function SetupChecklist({ starters }: { starters: ReactNode }) {
                   </span>
                   {!step.isDone && <span className="block text-small text-ink-2">{step.hint}</span>}
                 </span>
-                <ChevronRight aria-hidden size={16} className="text-ink-3" />
+                {(step.isDone || !step.action) && <ChevronRight aria-hidden size={16} className="text-ink-3" />}
               </Link>
-              {!step.isDone && step.action && <span className="pr-5 max-md:pr-4">{step.action}</span>}
+              {!step.isDone && step.action && <span className="pr-4 max-md:pb-3 max-md:pl-12">{step.action}</span>}
             </li>
           ))}
         </ul>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { InvitationListDocument, type InvitationRowFragment, RevokeInvitationDocument } from '../../gql/graphql.ts'
 import { refetching } from '../../lib/refetching.ts'
 import { toastOutcome, useFailureToast } from '../../session/failureToasts.ts'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -41,7 +42,11 @@ export function InvitationPanel() {
         </Card>
       ) : list.edges.length === 0 ? (
         <Card>
-          <EmptyState title="No invitations yet" hint="Who comes by an invitation is in at once, without approval." />
+          <EmptyState
+            title="No invitations yet"
+            hint="Invite your team: who comes by an invitation is in at once, without approval."
+            action={<ButtonLink to="/users/invitations?invite">Invite People</ButtonLink>}
+          />
         </Card>
       ) : (
         <>

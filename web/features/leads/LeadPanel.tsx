@@ -9,6 +9,7 @@ import { ListActions, ListViews } from '../../lists/ListTools.tsx'
 import { useListUrl } from '../../lists/useList.ts'
 import { useSelection } from '../../lists/useSelection.ts'
 import { useAbilities, useMe } from '../../session/person/MeProvider.tsx'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { useOpenRecord } from '../../session/records.tsx'
 import type { PreviewFormat } from './LeadActions.tsx'
 import { BoardOptions } from './board/BoardOptions.tsx'
@@ -101,7 +102,8 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
       {...url}
       names={leadList.names}
       filteredHint="Change the filters, or start from the map."
-      hint="Leads appear here as soon as one is created."
+      hint="Save a house on the map and create the first lead there."
+      action={<ButtonLink to="/map">Open Map</ButtonLink>}
     />
   )
 

@@ -1,16 +1,24 @@
 import { Check, Clock, X } from 'lucide-react'
-import { type MailKind, MailListDocument, type MailListQuery, type MailState } from '../../gql/graphql.ts'
+import {
+  type MailFilter,
+  type MailKind,
+  MailListDocument,
+  type MailListQuery,
+  type MailState,
+} from '../../gql/graphql.ts'
 import { formatDay, formatTime } from '../../lib/dates.ts'
 import { pluralize } from '../../lib/numbers.ts'
-import { urlFilter, useUrlFilters } from '../../lib/urlFilters.ts'
+import { activeFilters, urlFilter, useUrlFilters } from '../../lib/urlFilters.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
+import { useTypedFilter } from '../../lib/useTypedFilter.ts'
 import { definePages } from '../../lists/defineList.ts'
-import { ListBody } from '../../lists/ListBody.tsx'
+import { ListBody, ListEmpty } from '../../lists/ListBody.tsx'
 import { usePages } from '../../lists/useList.ts'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { classNames } from '../../ui/classNames.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { type Hue, tintClasses } from '../../ui/hues.ts'
 import { Note } from '../../ui/Note.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { cellClasses, numberCellClasses, rowClasses, Table } from '../../ui/Table.tsx'
@@ -23,9 +31,6 @@ const mailPages = definePages({
   failed: 'Failed to fetch the mails',
 })
 const ALL = 'ALL'
-const mailFilters = {
-  state: urlFilter<MailState | typeof ALL>('state', ALL, [ALL, 'QUEUED', 'SENT', 'FAILED']),
-}
 const states: Record<MailState, { label: string; hue: Hue; Glyph: typeof Check }> = {
   QUEUED: { label: 'Queued', hue: 'mute', Glyph: Clock },
   SENT: { label: 'Sent', hue: 'good', Glyph: Check },
@@ -43,11 +48,18 @@ const kindLabels: Record<MailKind, string> = {
   WEBHOOK_DISABLED: 'Webhook disabled',
 }
 
+const mailFilters = {
+  search: urlFilter<string>('to', ''),
+  kind: urlFilter<MailKind | typeof ALL>('kind', ALL, [ALL, ...(Object.keys(kindLabels) as MailKind[])]),
+  state: urlFilter<MailState | typeof ALL>('state', ALL, [ALL, 'QUEUED', 'SENT', 'FAILED']),
+}
+
 /** What became of the mails of the last 30 days, newest first. */
 export function MailPanel() {
   const phone = useIsPhone()
-  const { filters, setFilters } = useUrlFilters(mailFilters)
-  const rows = usePages(mailPages, { filter: filters.state === ALL ? {} : { state: filters.state } })
+  const { filters, setFilters, clearFilters, isFiltered } = useUrlFilters(mailFilters)
+  const { typed, setTyped, reset } = useTypedFilter(filters.search, setFilters)
+  const rows = usePages(mailPages, { filter: activeFilters(mailFilters, filters) as MailFilter })
   const { rows: mails, isLoaded, head } = rows
   return (
     <>
@@ -60,6 +72,18 @@ export function MailPanel() {
         </div>
       )}
       <div className="mb-3 flex flex-wrap items-center gap-3">
+        <SearchField label="Search by address" value={typed} onChange={setTyped} className="w-64 max-md:w-full" />
+        <Select
+          variant="filter"
+          label="Kind"
+          value={filters.kind}
+          onChange={(kind) => setFilters({ kind })}
+          isActive={filters.kind !== ALL}
+          options={[
+            { value: ALL, label: 'All Kinds' },
+            ...Object.entries(kindLabels).map(([value, label]) => ({ value: value as MailKind, label })),
+          ]}
+        />
         <Select
           variant="filter"
           label="State"
@@ -123,9 +147,16 @@ export function MailPanel() {
         }
         skeleton={<LoadingRows label="mails" rows={8} cells={['h-3 w-52', 'h-3 w-28', 'ml-auto h-5 w-20']} />}
         empty={
-          <EmptyState
+          <ListEmpty
             title="No mails"
-            hint="Invitations, links to choose a password and warnings appear here for 30 days."
+            filteredHint="No mails of the last 30 days match these filters."
+            hint="Invite somebody: invitations, links to choose a password and warnings appear here for 30 days."
+            action={<ButtonLink to="/users/invitations">Open Invitations</ButtonLink>}
+            isFiltered={isFiltered}
+            clear={() => {
+              reset()
+              clearFilters()
+            }}
           />
         }
         hasShowMore

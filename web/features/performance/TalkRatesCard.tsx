@@ -41,7 +41,10 @@ export function TalkRatesCard({ range, className }: { range: ReportRange; classN
           </p>
         </>
       ) : rates ? (
-        <EmptyState title="No doors yet" hint="The hours at which people answer show here." />
+        <EmptyState
+          title="No doors yet"
+          hint="Knock the first doors, and the hours at which people answer show here."
+        />
       ) : error ? (
         <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
       ) : (

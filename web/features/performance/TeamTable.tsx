@@ -6,6 +6,7 @@ import { pluralize } from '../../lib/numbers.ts'
 import { ariaSortOf, type SortOrder, toggleSort } from '../../lib/sorting.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -44,7 +45,11 @@ export function TeamTable({ team, failed, busy, retry, range }: ReturnType<typeo
           className="px-5 pt-4 pb-3"
         />
       ) : sorted.length === 0 ? (
-        <EmptyState title="No activity yet" hint="Reps appear here with their first door or lead of the period." />
+        <EmptyState
+          title="No activity yet"
+          hint="Invite your reps: they appear here with their first door or lead of the period."
+          action={<ButtonLink to="/users/invitations?invite">Invite Reps</ButtonLink>}
+        />
       ) : phone ? (
         <TeamCards members={sorted} time={time} />
       ) : (

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { Select } from '../../ui/Select.tsx'
 import type { usePrintableTemplates } from './usePrintableTemplates.ts'
 
@@ -25,7 +26,16 @@ export function TemplateSelect({
       onChange={onChange}
       placeholder={loading ? 'Loading templates' : hasNone ? 'No templates yet' : 'Choose a template'}
       disabled={disabled || options.length === 0}
-      hint={hasNone && 'Upload a template first.'}
+      hint={
+        hasNone && (
+          <>
+            <Link to="/templates" className="link">
+              Add a template
+            </Link>{' '}
+            first.
+          </>
+        )
+      }
     />
   )
 }

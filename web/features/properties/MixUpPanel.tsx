@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { AddressMixUpsDocument } from '../../gql/graphql.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
@@ -63,7 +64,11 @@ export function MixUpPanel() {
   if (mixUps.length === 0 && next === null)
     return (
       <Card>
-        <EmptyState title="No address mix-ups" hint="No property has the owner or the parcel of another house." />
+        <EmptyState
+          title="No address mix-ups"
+          hint="No property has the owner or the parcel of another house."
+          action={<ButtonLink to="/properties">Open Properties</ButtonLink>}
+        />
       </Card>
     )
   return (

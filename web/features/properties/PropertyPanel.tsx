@@ -51,8 +51,8 @@ export function PropertyPanel({ picture, onEdit }: PropertyPanelProps) {
       names={propertyList.names}
       hint={
         viewAllProperties
-          ? 'Saved properties appear here.'
-          : 'Properties that you save or that are assigned to you appear here.'
+          ? 'Save the first house on the map, or import a list.'
+          : 'Save the first house on the map: yours and those assigned to you appear here.'
       }
       action={<ButtonLink to="/map">Map Search</ButtonLink>}
     />

@@ -3,6 +3,7 @@ import { TenantListDocument, type TenantRowFragment } from '../../gql/graphql.ts
 import { definePages } from '../../lists/defineList.ts'
 import { ListBody } from '../../lists/ListBody.tsx'
 import { usePages } from '../../lists/useList.ts'
+import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { ArchiveDialog } from './ArchiveDialog.tsx'
@@ -40,7 +41,13 @@ export function TenantPanel({ editing, edit, close }: ReturnType<typeof useTenan
         rows={rows}
         cards={<TenantRows tenants={tenants} onStats={setStats} onEdit={edit} onArchive={setArchiving} />}
         skeleton={<LoadingRows label="tenants" rows={4} cells={['size-8', 'h-3 w-40', 'ml-auto h-5 w-24']} />}
-        empty={<EmptyState title="No tenants found" hint="Add the first company that uses Porchlight." />}
+        empty={
+          <EmptyState
+            title="No tenants found"
+            hint="Add the first company that uses Porchlight."
+            action={<Button onClick={() => edit('new')}>Add First Tenant</Button>}
+          />
+        }
         hasShowMore
       />
       {editing === 'new' && <TenantForm tenant={null} onCreated={setCreated} onClose={close} />}

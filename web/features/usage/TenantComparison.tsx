@@ -3,6 +3,7 @@ import { formatCount } from '../../lib/numbers.ts'
 import { toggleSort } from '../../lib/sorting.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -48,7 +49,11 @@ export function TenantComparison({ comparison, failed, busy, retry, days, aside 
           />
         )
       ) : tenants.length === 0 ? (
-        <EmptyState title="No tenants found" hint="Companies appear here once they are added." />
+        <EmptyState
+          title="No tenants found"
+          hint="Add the first company that uses Porchlight."
+          action={<ButtonLink to="/tenants?edit=new">Add Tenant</ButtonLink>}
+        />
       ) : phone ? (
         <TenantCards {...listProps} />
       ) : (

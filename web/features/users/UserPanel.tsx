@@ -14,6 +14,7 @@ import { ListBody, ListEmpty } from '../../lists/ListBody.tsx'
 import { ListColumns } from '../../lists/ListTable.tsx'
 import { ListActions, ListViews } from '../../lists/ListTools.tsx'
 import { useList } from '../../lists/useList.ts'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { accountStatusLabels } from './AccountStatusBadge.tsx'
 import { userList } from './userList.ts'
@@ -53,7 +54,14 @@ export function UserPanel({ dialog, open, close, invite }: UserPanelProps) {
   const skeleton = (
     <LoadingRows label="users" rows={8} cells={['size-8 rounded-full', 'h-3 w-40', 'ml-auto h-5 w-24']} />
   )
-  const empty = <ListEmpty {...list} names={userList.names} hint="Accounts appear here after someone signs up." />
+  const empty = (
+    <ListEmpty
+      {...list}
+      names={userList.names}
+      hint="Invite your team: accounts appear here as soon as people sign up."
+      action={<ButtonLink to="/users/invitations?invite">Invite People</ButtonLink>}
+    />
+  )
   // Pending accounts belong to no tenant, so only users who see all tenants can list them.
   const without = <Value extends string>(labels: Record<Value, string>, hidden: Value) =>
     optionsOf<Value>(labels).filter(({ value }) => manageUsers || value !== hidden)

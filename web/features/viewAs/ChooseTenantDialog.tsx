@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { useTenantOptions } from '../../session/person/useTenantOptions.ts'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
@@ -15,7 +16,15 @@ export function ChooseTenantDialog({ description, onChoose, onClose }: ChooseTen
   return (
     <Dialog open onClose={onClose} title="Choose a tenant first" description={description}>
       {tenants.length === 0 ? (
-        <EmptyState title="No tenants found" hint="Add one on the Tenants screen." />
+        <EmptyState
+          title="No tenants found"
+          hint="Add the first company that uses Porchlight."
+          action={
+            <ButtonLink to="/tenants?edit=new" onClick={onClose}>
+              Add Tenant
+            </ButtonLink>
+          }
+        />
       ) : (
         <ul className="grid gap-2">
           {tenants.map(({ id, name }) => (

@@ -97,7 +97,7 @@ export function DeliveryTable({ webhook, types: allTypes, selectedId, onSelect }
           <LoadingRows label="deliveries" rows={8} cells={['h-5 w-16', 'h-3 w-40', 'h-3 w-24']} rowClass="h-11 gap-6" />
         )
       ) : page.rows.length === 0 ? (
-        <EmptyState title="No deliveries" hint="Events appear here as they happen." />
+        <EmptyState title="No deliveries" hint="Send a test event, or wait: events appear here as they happen." />
       ) : (
         <div className="relative overflow-x-auto pb-2">
           <table className="w-full text-body whitespace-nowrap">

@@ -4,6 +4,7 @@ import { WebhookEventTypesDocument, WebhookListDocument, WebhooksChangedDocument
 import { useLiveQuery } from '../../lib/liveQuery.ts'
 import { useMediaQuery } from '../../lib/useMediaQuery.ts'
 import { useFailureToast } from '../../session/failureToasts.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Drawer } from '../../ui/Drawer.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -22,11 +23,12 @@ const THREE_COLUMNS_QUERY = '(min-width: 1200px)'
 interface WebhookPanelProps {
   /** Whether the dialog that adds an endpoint is open. */
   isCreating: boolean
+  onCreate: () => void
   onCloseCreate: () => void
 }
 
 /** The webhooks, the deliveries of the selected one, and the selected delivery beside them; over them on small screens. */
-export function WebhookPanel({ isCreating, onCloseCreate }: WebhookPanelProps) {
+export function WebhookPanel({ isCreating, onCreate, onCloseCreate }: WebhookPanelProps) {
   const hasThreeColumns = useMediaQuery(THREE_COLUMNS_QUERY)
   const [selectedId, setSelectedId] = useState<string | null>(null)
   const [deliveryId, setDeliveryId] = useState<string | null>(null)
@@ -59,7 +61,11 @@ export function WebhookPanel({ isCreating, onCloseCreate }: WebhookPanelProps) {
         </Card>
       ) : !selected ? (
         <Card>
-          <EmptyState title="No webhooks yet" hint="Add an endpoint, and your systems hear about changes." />
+          <EmptyState
+            title="No webhooks yet"
+            hint="Add an endpoint, and your systems hear about changes."
+            action={<Button onClick={onCreate}>Add First Endpoint</Button>}
+          />
         </Card>
       ) : (
         <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-[minmax(0,332px)_minmax(0,1fr)] min-[1200px]:grid-cols-[332px_minmax(0,1fr)_372px]">

@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { DuplicateLeadsDocument } from '../../../gql/graphql.ts'
 import { ListBody } from '../../../lists/ListBody.tsx'
+import { ButtonLink } from '../../../ui/ButtonLink.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadingRows } from '../../../ui/Skeleton.tsx'
 import { useOnLeadsChanged } from '../LeadsLiveProvider.tsx'
@@ -47,7 +48,13 @@ export function DuplicatePanel() {
           rowClass="h-14 gap-4"
         />
       }
-      empty={<EmptyState title="No duplicates" hint="No two leads have the same property, parcel or address." />}
+      empty={
+        <EmptyState
+          title="No duplicates"
+          hint="No two leads have the same property, parcel or address."
+          action={<ButtonLink to="/leads">Open Leads</ButtonLink>}
+        />
+      }
     />
   )
 }

@@ -82,7 +82,7 @@ function BreakdownCard({
   return (
     <Card title={title}>
       {overview?.all.total === 0 ? (
-        <EmptyState title="No leads found" />
+        <EmptyState title="No leads found" hint="The shares show here with the first lead." />
       ) : overview ? (
         <ul className="px-2 pt-2 pb-3">{children(overview)}</ul>
       ) : failed ? (

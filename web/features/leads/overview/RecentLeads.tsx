@@ -8,6 +8,7 @@ import { formatCount } from '../../../lib/numbers.ts'
 import { useFailureToast } from '../../../session/failureToasts.ts'
 import { useOpenedRecord, useOpenRecord } from '../../../session/records.tsx'
 import { Avatar } from '../../../ui/Avatar.tsx'
+import { ButtonLink } from '../../../ui/ButtonLink.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { classNames } from '../../../ui/classNames.ts'
@@ -75,7 +76,11 @@ export function RecentLeads({ selection, total, className }: RecentLeadsProps) {
           </ul>
         </>
       ) : leads ? (
-        <EmptyState title="No leads found" hint="Leads appear here as soon as one is created." />
+        <EmptyState
+          title="No leads found"
+          hint="Save a house on the map and create the first lead there."
+          action={<ButtonLink to="/map">Open Map</ButtonLink>}
+        />
       ) : error ? (
         <ErrorState title={DATA_FAILED} onRetry={reread} busy={loading} />
       ) : (
