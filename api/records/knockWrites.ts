@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { queryRows, type EntityManager } from '../database/connection.ts'
 import { createParameters } from '../database/parameters.ts'
 import { rowsTable } from '../database/rowsTable.ts'
+import { sendTogether } from '../database/sendTogether.ts'
 import { inBatches } from '../domain/batches.ts'
 import { statusByOutcome, type KnockOutcome, type PropertyStatus } from '../domain/enums.ts'
 import { byId } from '../domain/ids.ts'
@@ -49,7 +50,7 @@ export async function insertImportedVisits(
       counted: countsAsWork && repId !== null,
     }))
     const { values, bind } = createParameters(tenantId, importId)
-    const inserted = await queryRows<{ id: string }>(
+    const insert = queryRows<{ id: string }>(
       em,
       `insert into knocks (tenant_id, event_id, property_id, rep_id, outcome, note, occurred_at, counted, import_id)
        select $1, r."eventId", r."propertyId", r."repId", r.outcome, r.note, r."occurredAt", r.counted, $2
@@ -59,12 +60,9 @@ export async function insertImportedVisits(
        order by r."eventId" returning event_id as id`,
       values,
     )
+    const withStatus = rows.flatMap(({ propertyId, outcome }) => (statusByOutcome[outcome] ? propertyId : []))
+    const [inserted] = await sendTogether([insert, updateStatuses(em, tenantId, withStatus)])
     const saved = new Set(inserted.map(({ id }) => id))
-    await updateStatuses(
-      em,
-      tenantId,
-      rows.flatMap(({ propertyId, outcome }) => (statusByOutcome[outcome] ? propertyId : [])),
-    )
     for (const [at, { eventId, propertyId, repId, outcome, occurredAt, counted }] of rows.entries())
       if (saved.has(eventId))
         record({

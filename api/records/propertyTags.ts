@@ -1,4 +1,5 @@
 import { queryRows, type EntityManager } from '../database/connection.ts'
+import { sendTogether } from '../database/sendTogether.ts'
 import type { PropertyType } from '../domain/enums.ts'
 
 /** Replaces the tags of properties, in this order. The first one is the chosen type (spec §3). Leaves their versions. */
@@ -8,11 +9,23 @@ export async function replaceTags(
   properties: readonly { id: string; tags: readonly PropertyType[] }[],
 ): Promise<void> {
   if (properties.length === 0) return
-  await queryRows(em, 'delete from property_tags where tenant_id = $1 and property_id = any($2::uuid[])', [
-    tenantId,
-    properties.map(({ id }) => id),
+  await sendTogether([
+    queryRows(em, 'delete from property_tags where tenant_id = $1 and property_id = any($2::uuid[])', [
+      tenantId,
+      properties.map(({ id }) => id),
+    ]),
+    insertTags(em, tenantId, properties),
   ])
+}
+
+/** Stores the tags of properties that have none. */
+export async function insertTags(
+  em: EntityManager,
+  tenantId: string,
+  properties: readonly { id: string; tags: readonly PropertyType[] }[],
+): Promise<void> {
   const tags = properties.flatMap(({ id, tags }) => tags.map((tag, index) => ({ id, tag, position: index + 1 })))
+  if (tags.length === 0) return
   await queryRows(
     em,
     `insert into property_tags (tenant_id, property_id, tag, position)

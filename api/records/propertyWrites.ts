@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import { queryRows, type EntityManager } from '../database/connection.ts'
 import { createParameters } from '../database/parameters.ts'
 import { rowsTable } from '../database/rowsTable.ts'
+import { sendTogether } from '../database/sendTogether.ts'
 import { addressKeyOf } from '../domain/addresses/addressKey.ts'
 import { isSameDoorNumber } from '../domain/addresses/compareProperties.ts'
 import { streetNumberOf } from '../domain/addresses/houseNumbers.ts'
@@ -24,7 +25,7 @@ import type { WriteContext, WriteTransaction } from '../log/transact.ts'
 import { deleteLeads, lockLeads } from './leadWrites.ts'
 import { propertyColumns, propertyRefOf, type PropertyView } from './propertyRows.ts'
 import { deriveStatuses } from './propertyStatuses.ts'
-import { replaceTags } from './propertyTags.ts'
+import { insertTags, replaceTags } from './propertyTags.ts'
 
 // Every write of properties, except the status after a knock (`log_knocks`, `recomputeStatus`). Each function takes many properties, and
 // one property is a batch of one. Permissions and rules are the use cases'.
@@ -212,13 +213,15 @@ export async function insertProperties(
     properties,
     async (batch) => {
       const { values, bind } = createParameters(tenantId, actor.userId, ctx.now())
-      await queryRows(
-        em,
-        `insert into properties (tenant_id, created_by, updated_at, ${Object.keys(insertedTypes).map(toSnakeCase).join(', ')})
-         select $1, $2, $3, r.* from ${rowsTable<string>(insertedTypes, batch.map(rowOf), bind)}`,
-        values,
-      )
-      await replaceTags(em, tenantId, batch)
+      await sendTogether([
+        queryRows(
+          em,
+          `insert into properties (tenant_id, created_by, updated_at, ${Object.keys(insertedTypes).map(toSnakeCase).join(', ')})
+           select $1, $2, $3, r.* from ${rowsTable<string>(insertedTypes, batch.map(rowOf), bind)}`,
+          values,
+        ),
+        insertTags(em, tenantId, batch),
+      ])
       for (const { id, facts, tags, priority, status, assignedTo, repId, createdAt } of batch) {
         const ref = propertyRefOf({ id, neighborhood: neighborhoodOf(facts) })
         record({

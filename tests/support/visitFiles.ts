@@ -1,4 +1,5 @@
 import type { KnockOutcome } from '../../api/domain/enums.ts'
+import type { ImportWord } from '../../api/domain/imports/importWords.ts'
 import { csv } from './imports.ts'
 
 /** A file of another product, with what it says. */
@@ -6,6 +7,8 @@ export interface VisitFile {
   product: string
   content: string
   mapping: Record<string, string>
+  /** What its words mean, where they usually mean something else. */
+  words: ImportWord[]
   /** The number of visits with each outcome. */
   outcomes: Partial<Record<KnockOutcome, number>>
   /** The number of visits of each of the reps. */
@@ -67,7 +70,12 @@ function makeFile(
       }),
     )
   }
-  return { product, content: csv(Object.values(mapping), ...rows), mapping, outcomes, visitsOf }
+  // A word for a status of ours is also the result of a visit here.
+  const words = results.map(([word, outcome]): ImportWord => ({ field: 'status', word, meaning: `outcome:${outcome}` }))
+  return {
+    ...{ product, content: csv(Object.values(mapping), ...rows), mapping, outcomes, visitsOf },
+    words: 'visit_outcome' in mapping ? [] : words,
+  }
 }
 
 type Visit = ReturnType<typeof makeVisits> extends Generator<infer Item> ? Item : never

@@ -1,3 +1,4 @@
+import { sendTogether } from '../../database/sendTogether.ts'
 import { Unavailable } from '../../domain/errors.ts'
 import type { WriteTransaction } from '../../log/transact.ts'
 import { doorAtPoint, findTakenDoors, lockDoors, type NewPropertyRow } from '../../records/propertyWrites.ts'
@@ -26,7 +27,6 @@ export async function claimDoors(
 ): Promise<void> {
   if (properties.length === 0) return
   const doors = properties.map(({ facts }) => doorAtPoint(facts))
-  await lockDoors(em, tenantId, doors)
-  const taken = await findTakenDoors(em, tenantId, doors, ownIds)
+  const [, taken] = await sendTogether([lockDoors(em, tenantId, doors), findTakenDoors(em, tenantId, doors, ownIds)])
   if (taken.length > 0) throw new Unavailable('Properties of the file were saved by others meanwhile.')
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { type EntityManager, queryRows } from '../../database/connection.ts'
+import { sendTogether } from '../../database/sendTogether.ts'
 import { Refused, Unavailable } from '../../domain/errors.ts'
 import type { ImportList } from '../../domain/imports/importFields.ts'
 import { assignableRoles } from '../../domain/permissions.ts'
@@ -118,9 +119,11 @@ async function importRest({ run, tenantId, input, file, writeErrors }: OpenImpor
       const outcomes = parts.flatMap(({ propertyId }) => ofParts.get(propertyId)!)
       await transact(ctx, { scope, logTenantId: tenantId }, async (transaction) => {
         const records = await plan.save(transaction, parts, (count) => run.progress(Math.min(savedRows + count, total)))
-        await ctx.database.setScope(transaction.em, { tenantId })
-        await storeRecords(transaction.em, tenantId, job.id, records)
-        await storeRows(transaction.em, outcomes)
+        if (scope === 'platform') await ctx.database.setScope(transaction.em, { tenantId })
+        await sendTogether([
+          storeRecords(transaction.em, tenantId, job.id, records),
+          storeRows(transaction.em, outcomes),
+        ])
         transaction.beforeCommit((em) => run.keep(em, savedRows + outcomes.length))
       })
       savedRows += outcomes.length

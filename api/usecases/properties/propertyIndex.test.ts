@@ -18,7 +18,11 @@ describe('the index of houses', () => {
     fc.assert(
       fc.property(fc.array(property), wantedProperty, (added, wanted) => {
         const index = new PropertyIndex<object>()
-        for (const other of added) index.add(other, other)
+        for (const other of added) {
+          index.add(other, other)
+          // What is found before others are added stays right.
+          index.find(wanted)
+        }
         const same = added.find((other) => compareProperties(wanted, other).verdict === 'same')
         const found = index.find(wanted)
         expect(found?.comparison.verdict === 'same' ? found.property : undefined).toBe(same)

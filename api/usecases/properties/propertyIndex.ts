@@ -40,11 +40,16 @@ const squareDegrees = 0.003
 /** Finds the house that is meant by its address, parcel id or point, with the rules of `compareProperties`. */
 export class PropertyIndex<Property> {
   readonly #entries = new Map<string, Entry<Property> | Entry<Property>[]>()
+  /** The first parts of the keys with a place, of which a house that is looked for has a dozen. */
+  readonly #doors = new Set<string>()
+  /** What was the same as a house that was looked for, which stays so, because the first one that was added is found. */
+  readonly #same = new Map<string, FoundProperty<Property>>()
   #count = 0
 
   /** Of houses that are equal, the one that was added first is found. */
   add(identity: PropertyIdentity, property: Property): void {
     const entry = { order: this.#count++, keyed: keyed(identity), property }
+    for (const door of doorsOf(entry.keyed)) this.#doors.add(door)
     for (const key of keysOf(entry.keyed, identity)) {
       const entries = this.#entries.get(key)
       // Most keys have one house.
@@ -56,24 +61,40 @@ export class PropertyIndex<Property> {
 
   /** The house that is the same, else one that may be; null if there is neither. */
   find(identity: PropertyIdentity): FoundProperty<Property> | null {
+    if (this.#count === 0) return null
+    // A file of visits has a row for each visit at a house.
+    const text = textOf(identity)
+    const known = this.#same.get(text)
+    if (known) return known
     const compared = this.findAll(identity)
-    const found = compared.find(({ comparison }) => comparison.verdict === 'same') ?? compared[0]
-    if (!found) return null
-    const isSure = found.comparison.verdict === 'same'
-    return { ...found, alternatives: isSure ? [] : compared.slice(0, maxAlternatives).map((other) => other.property) }
+    const same = compared.find(({ comparison }) => comparison.verdict === 'same')
+    if (same) {
+      const found = { ...same, alternatives: [] }
+      this.#same.set(text, found)
+      return found
+    }
+    const [found] = compared
+    return found ? { ...found, alternatives: compared.slice(0, maxAlternatives).map((other) => other.property) } : null
   }
 
   /** The houses that are the same or may be, in the order in which they were added. */
   findAll(identity: PropertyIdentity): Omit<FoundProperty<Property>, 'alternatives'>[] {
     if (this.#count === 0) return []
     const wanted = keyed(identity)
-    const candidates = new Set(keysToFind(wanted, identity).flatMap((key) => this.#entries.get(key) ?? []))
+    const keys = doorsOf(wanted).some((door) => this.#doors.has(door))
+      ? keysToFind(wanted, identity)
+      : otherKeysOf(wanted, identity)
+    const candidates = new Set(keys.flatMap((key) => this.#entries.get(key) ?? []))
     return [...candidates]
       .toSorted((one, other) => one.order - other.order)
       .map((entry) => ({ property: entry.property, comparison: compareKeyed(wanted, entry.keyed) }))
       .filter(({ comparison }) => comparison.verdict !== 'different')
   }
 }
+
+/** All that identifies a house. */
+const textOf = ({ address, city, state, zipCode, lat, lng, parcelId, streetNumber }: PropertyIdentity): string =>
+  JSON.stringify([address, city, state, zipCode, lat, lng, parcelId, streetNumber])
 
 /** The keys of a house: its door with each thing that is known of its place, and its number on a street of this name nearby. */
 function keysOf(property: KeyedProperty, identity: PropertyIdentity): string[] {
@@ -103,6 +124,12 @@ function keysToFind(property: KeyedProperty, identity: PropertyIdentity): string
 /** The number and the name of the street, without direction, suffix and unit. */
 function numberOf({ key }: KeyedProperty): string {
   return `${key.parsed.houseNumber!.first}|${key.streetParts.name}`
+}
+
+/** The first parts of the keys with a place: the door, and the number on a street of this name. */
+function doorsOf(property: KeyedProperty): string[] {
+  const door = doorOf(property.key)
+  return door === null ? [] : [door, numberOf(property)]
 }
 
 function placesOf({ facts: { lat, lng }, key: { city, zipCode } }: KeyedProperty): {
