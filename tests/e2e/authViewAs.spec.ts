@@ -99,6 +99,7 @@ async function switchTo(page: Page, view: string): Promise<void> {
 /** In the top bar; on a phone in its menu. */
 async function expectBadge(page: Page, words: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Open menu' })
+  await expect(menu.or(page.getByRole('button', { name: 'Logout' })).first()).toBeVisible()
   if (!(await menu.isVisible())) return expect(page.getByRole('banner').getByText(words)).toBeVisible()
   await menu.click()
   await expect(page.getByRole('dialog', { name: 'Menu' }).getByText(words)).toBeVisible()

@@ -63,8 +63,11 @@ test('it shows the last 50 lines of its three topics, without secrets', async ({
   await expect(lines(page)).toContainText('Owner 12 {"password":"[redacted]","token":"[redacted]"}')
   await expect(lines(page)).toContainText('Lead creation by [e-mail] with Authorization: Bearer [redacted]')
   await expect(lines(page)).not.toContainText(/hunter22|tok-5678|abc\.def|quinn@/)
-  const { width, height } = (await debugConsole(page).boundingBox())!
-  expect([Math.round(width), Math.round(height)]).toEqual([project.name === 'phone' ? 390 : 480, 280])
+  const sizeOf = async () => {
+    const { width, height } = (await debugConsole(page).boundingBox())!
+    return [Math.round(width), Math.round(height)]
+  }
+  await expect.poll(sizeOf).toEqual([project.name === 'phone' ? 390 : 480, 280])
 })
 
 test('it opens without a session, and its lines end with the session', { tag: '@phone' }, async ({ page }) => {

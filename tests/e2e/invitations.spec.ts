@@ -33,7 +33,7 @@ test('an owner shows a QR code, and a rep who opens its link is in at once', asy
   const code = dialog.getByRole('img', { name: 'QR code of the link' })
   await code.scrollIntoViewIfNeeded()
   await expect(code).toBeInViewport({ ratio: 1 })
-  expect((await code.boundingBox())!.width).toBeGreaterThan(300)
+  await expect.poll(async () => (await code.boundingBox())!.width).toBeGreaterThan(300)
   expect(await findAccessibilityViolations(page)).toEqual([])
 
   const phone = await openPhone(browser, url)

@@ -20,25 +20,25 @@ test(
     await expect(page.getByRole('button', { name: /Start knocking|Back to the map/ })).toBeVisible()
     await expect(page.getByRole('link', { name: /^View / }).first()).toBeVisible()
     await expect(page.getByRole('link', { name: 'You', exact: true })).toBeVisible()
-    expect(await smallTargets(page, 'main, header')).toEqual([])
+    await expect.poll(() => smallTargets(page, 'main, header')).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
-    expect(await outsideGutter(page)).toEqual([])
+    await expect.poll(() => outsideGutter(page)).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })
 
     await page.goto('/map')
     await openFirstProperty(page)
-    expect(await smallTargets(page, '.over-map')).toEqual([])
-    expect(await smallTexts(page, 'section[aria-label]')).toEqual([])
+    await expect.poll(() => smallTargets(page, '.over-map')).toEqual([])
+    await expect.poll(() => smallTexts(page, 'section[aria-label]')).toEqual([])
     await page.getByRole('button', { name: 'Show more' }).click()
     await expect(page.getByRole('region', { name: 'Door history' })).toBeInViewport()
-    expect(await smallTargets(page, '.over-map')).toEqual([])
-    expect(await smallTexts(page, 'section[aria-label]')).toEqual([])
+    await expect.poll(() => smallTargets(page, '.over-map')).toEqual([])
+    await expect.poll(() => smallTexts(page, 'section[aria-label]')).toEqual([])
 
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Nobody home', exact: true }).click()
     await page.getByRole('button', { name: /1 waiting/ }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    expect(await smallTargets(page, '[role=dialog]')).toEqual([])
+    await expect.poll(() => smallTargets(page, '[role=dialog]')).toEqual([])
   },
 )
 
@@ -65,22 +65,25 @@ test(
       ])
       return { below: Math.round(tile!.y - top!.y), height: Math.round(tile!.height) }
     }
+    await expect.poll(async () => (await offset()).height).toBe(85)
     const atHalf = await offset()
-    expect(atHalf.height).toBe(85)
     const outcomes = page.getByRole('group', { name: 'Log a knock' }).getByRole('button')
     await expect(outcomes).toHaveCount(8)
-    const footer = await page.getByRole('button', { name: 'Go', exact: true }).boundingBox()
-    const last = await outcomes.nth(7).boundingBox()
-    expect(last!.y + last!.height).toBeLessThan(footer!.y)
+    const roomBelow = async () => {
+      const footer = await page.getByRole('button', { name: 'Go', exact: true }).boundingBox()
+      const last = await outcomes.nth(7).boundingBox()
+      return footer!.y - (last!.y + last!.height)
+    }
+    await expect.poll(roomBelow).toBeGreaterThan(0)
     await sheet.getByRole('button', { name: 'Show more' }).click()
     await expect(page.getByRole('button', { name: 'Show less' })).toBeVisible()
-    expect(await offset()).toEqual(atHalf)
+    await expect.poll(offset).toEqual(atHalf)
 
     await test.step('a swipe that begins on an outcome raises it, and logs no knock', async () => {
       await page.getByRole('button', { name: 'Show less' }).click()
       await expect(page.getByRole('button', { name: 'Show more' })).toBeVisible()
+      await outcomes.nth(5).hover({ position: { x: 20, y: 20 } })
       const tile = (await outcomes.nth(5).boundingBox())!
-      await page.mouse.move(tile.x + 20, tile.y + 20)
       await page.mouse.down()
       await page.mouse.move(tile.x + 20, tile.y - 200, { steps: 4 })
       await page.mouse.up()

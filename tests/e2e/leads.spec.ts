@@ -30,7 +30,7 @@ test('every filter is applied on the server and kept in the URL', { tag: '@wide'
   // The rows begin high, so that as many as possible are in view.
   const firstRow = page.getByRole('table', { name: 'leads' }).getByRole('row').nth(1)
   await expect(firstRow.getByRole('link').first()).toBeVisible()
-  expect((await firstRow.boundingBox())!.y).toBeLessThanOrEqual(244)
+  await expect.poll(async () => (await firstRow.boundingBox())!.y).toBeLessThanOrEqual(244)
 
   await search(page, street)
   await expectStreets(page, [third, second, first])

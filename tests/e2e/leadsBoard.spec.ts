@@ -54,8 +54,8 @@ test('a card is moved by keyboard, saved, and undone', { tag: '@wide' }, async (
   const undo = page.getByRole('button', { name: 'Undo', exact: true })
   // The toast stays while it has the focus. A busy machine takes longer than its six seconds.
   await undo.focus()
-  expect(await columnsOf(page, street)).toEqual(['Contacted'])
-  expect(await statusOf(id!)).toBe('CONTACTED')
+  await expect.poll(() => columnsOf(page, street)).toEqual(['Contacted'])
+  await expect.poll(() => statusOf(id!)).toBe('CONTACTED')
 
   await undo.click()
   await expect(column(page, 'New').getByRole('button', { name: street })).toBeVisible()
@@ -93,9 +93,9 @@ test(
 
     await drag(page, street, 'Inspection')
     await expect(page.getByText('Moved to Inspection')).toBeVisible()
-    expect(await columnsOf(page, street)).toEqual(['Inspection'])
+    await expect.poll(() => columnsOf(page, street)).toEqual(['Inspection'])
     await expect(card(page, street)).toBeFocused()
-    expect(await statusOf(id!)).toBe('CONTACTED Inspection')
+    await expect.poll(() => statusOf(id!)).toBe('CONTACTED Inspection')
 
     await page.route('**/graphql', async (route) => {
       if (operationOf(route.request()) === 'UpdateLeadStatus')
@@ -118,8 +118,11 @@ test(
 async function drag(page: Page, street: string, to: string): Promise<void> {
   await card(page, street).hover()
   await page.mouse.down()
-  const target = (await column(page, to).boundingBox())!
-  await page.mouse.move(target.x + target.width / 2, target.y + 40, { steps: 8 })
-  await expect(page.getByText(`Drop to set ${to}`)).toBeVisible()
+  await expect(async () => {
+    // Columns become wider or narrower while their cards arrive.
+    const target = (await column(page, to).boundingBox())!
+    await page.mouse.move(target.x + target.width / 2, target.y + 40, { steps: 8 })
+    await expect(page.getByText(`Drop to set ${to}`)).toBeVisible({ timeout: 2_000 })
+  }).toPass()
   await page.mouse.up()
 }

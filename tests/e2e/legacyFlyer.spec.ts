@@ -24,8 +24,7 @@ test('a global admin sees the flyer in a frame as high as the screen, and prints
   const flyer = frame.contentFrame()
   await expect(flyer.getByRole('heading', { level: 1 })).toHaveText('Is your roof ready for the next storm?')
   await expect(flyer.getByText('(555) 0100-142')).toBeVisible()
-  const { height } = (await frame.boundingBox())!
-  expect(height).toBeGreaterThan(0.7 * page.viewportSize()!.height)
+  await expect.poll(async () => (await frame.boundingBox())!.height).toBeGreaterThan(0.7 * page.viewportSize()!.height)
 
   await page.evaluate(() => {
     const inside = document.querySelector('iframe')!.contentWindow!

@@ -216,8 +216,11 @@ test(
     const box = (await page.locator('canvas.maplibregl-canvas').boundingBox())!
     // A phone shows only one lot at this zoom.
     if (project.name === 'phone') await page.locator('canvas.maplibregl-canvas').press('-')
-    await page.mouse.click(box.x + box.width / 2 + (project.name === 'phone' ? 150 : 230), box.y + box.height / 2)
-    await expect(offer).toBeVisible()
+    await expect(async () => {
+      // A click during the map's animation is ignored.
+      await page.mouse.click(box.x + box.width / 2 + (project.name === 'phone' ? 150 : 230), box.y + box.height / 2)
+      await expect(offer).toBeVisible({ timeout: 8_000 })
+    }).toPass()
     const address = (await offer.locator('b').first().innerText()).trim()
     expect(address).not.toBe(`407 ${streetOf(project.name)}`)
     await offer.getByRole('radio', { name: 'Metal Roof' }).click()
@@ -235,7 +238,7 @@ test(
       await page.mouse.click(box.x + box.width / 2 + 12, box.y + box.height / 2 + fromMiddle)
       await expect(region).toBeVisible({ timeout: 8_000 })
     }).toPass()
-    expect(await messages()).toContain('Property already in system')
+    await expect.poll(messages).toContain('Property already in system')
   },
 )
 
@@ -265,7 +268,7 @@ test(
     await expect(second).toBeHidden()
     const region = page.getByRole('region', { name: new RegExp(`^${address}`) })
     await expect(region).toBeVisible()
-    expect(await savedTags(address)).toEqual(['CONCRETE'])
+    await expect.poll(() => savedTags(address)).toEqual(['CONCRETE'])
   },
 )
 
@@ -285,7 +288,7 @@ test('the second dialog adds only a missing type', { tag: '@phone' }, async ({ p
     await second.getByRole('radio', { name: type }).click()
     await second.getByRole('button', { name: 'Create Lead' }).click()
     await expect(second).toBeHidden()
-    expect(await savedTags(address)).toEqual(tags)
+    await expect.poll(() => savedTags(address)).toEqual(tags)
   }
 })
 
@@ -305,9 +308,9 @@ test('the map, which fills a phone, its dialogs and its popup have no serious ax
   const map = page.locator('.map-canvas')
   await expect(map).toBeVisible()
   // On a wide screen the top bar is above the map, and the footer below the window.
-  const { y, height } = (await map.boundingBox())!
-  expect(y + height).toBe(page.viewportSize()!.height)
-  expect(height).toBeGreaterThanOrEqual(600)
+  const boxOfMap = async () => (await map.boundingBox())!
+  await expect.poll(async () => (await boxOfMap()).y + (await boxOfMap()).height).toBe(page.viewportSize()!.height)
+  expect((await boxOfMap()).height).toBeGreaterThanOrEqual(600)
   await openPropertyInView(page, await visibleStreetNumber(page))
   if (project.name === 'phone') await page.getByRole('button', { name: 'Show more' }).click()
   await expect(page.getByRole('button', { name: 'View Details' })).toBeVisible()

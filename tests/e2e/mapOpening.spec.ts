@@ -59,7 +59,7 @@ test('a phone on its side has the phone layout', { tag: '@phone' }, async ({ pag
   await openAs(page, 'riley@maple-demo.example', '/map')
   await expect(page.getByRole('button', { name: 'Legend' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
-  expect((await page.locator('.map-canvas').boundingBox())!.height).toBe(390)
+  await expect.poll(async () => (await page.locator('.map-canvas').boundingBox())!.height).toBe(390)
 })
 
 test('the doors in view open as a list, which Back closes and a row leaves', { tag: '@phone' }, async ({ page }) => {

@@ -45,8 +45,10 @@ test(
     await expect
       .poll(() => readSide(page, 'Odd'))
       .toEqual(['607, not saved', '613, not knocked yet, you are here', '621, not knocked yet, next door'])
-    expect(await readSide(page, 'Even')).toEqual(['606, not saved', '612, not knocked yet', '618, not saved'])
-    expect((await strip.boundingBox())!.height).toBe(56)
+    await expect
+      .poll(() => readSide(page, 'Even'))
+      .toEqual(['606, not saved', '612, not knocked yet', '618, not saved'])
+    await expect.poll(async () => (await strip.boundingBox())!.height).toBe(56)
     expect(await findAccessibilityViolations(page)).toEqual([])
 
     await test.step('a knock', async () => {
@@ -82,10 +84,10 @@ test(
       await page.mouse.up()
       await expect(wholeStreet(page)).toContainText(/\d+ of \d+ not knocked/)
       await expect(page.getByRole('button', { name: /^618, .*you are here$/ })).toBeInViewport({ ratio: 1 })
-      expect(await readSide(page, 'Odd')).toEqual(
-        expect.arrayContaining(['607, not saved', '613, Nobody home', '621, not knocked yet']),
-      )
-      expect((await readSide(page, 'Even')).length).toBeGreaterThan(20)
+      await expect
+        .poll(() => readSide(page, 'Odd'))
+        .toEqual(expect.arrayContaining(['607, not saved', '613, Nobody home', '621, not knocked yet']))
+      await expect.poll(async () => (await readSide(page, 'Even')).length).toBeGreaterThan(20)
       expect(await findAccessibilityViolations(page)).toEqual([])
       await page.goBack()
       await expect(wholeStreet(page)).toBeHidden()
