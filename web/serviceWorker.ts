@@ -60,7 +60,7 @@ self.addEventListener('message', (event) => {
   if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
 })
 
-/** Downloads of areas ask the server and keep their tiles themselves. */
+/** Not for the download of an area, which reloads its tiles from the server and caches them itself. */
 const isMapRequest = (request: Request) => !request.headers.has('Authorization') && request.cache !== 'reload'
 
 /** Copies the files of the previous build, which the activation of this one removes, for tabs that still run it. */

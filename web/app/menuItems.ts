@@ -53,7 +53,7 @@ const allItems: ConditionalMenuItem[] = [
   },
 ]
 
-/** The screens in the menu under the name; on a phone, at the end of its menu. A new screen for settings belongs here. */
+/** The items of the account menu, which a phone shows at the end of its menu. Add new screens for settings here. */
 const allAccountItems: ConditionalMenuItem[] = [
   {
     to: (me) => `${paths.reps}/${me.viewedUser?.id ?? me.id}`,

@@ -80,7 +80,7 @@ export function useQuickFindActions(): QuickFindItem[] {
       title: 'Check address mix-ups',
       keywords: 'wrong owner parcel other house correct',
       icon: TriangleAlert,
-      // Those who may merge leads may correct owners.
+      // The permission to merge leads includes the correction of owners.
       isShown: abilities.mergeLeads && !isMockData,
       run: goTo(paths.mixUps),
     },

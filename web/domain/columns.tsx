@@ -19,7 +19,7 @@ export const textColumn = <Row, Field extends string>(
   cell: (row) => textOf(row) ?? (empty && <EmptyCell>{empty}</EmptyCell>),
 })
 
-/** Only the lists of several tenants have it. */
+/** The column of the tenant, for lists that cover several tenants. */
 export const tenantColumn: TableColumn<{ tenantName: string | null }> = textColumn(
   { id: 'tenant', label: 'Tenant', width: 'w-[150px]' },
   ({ tenantName }) => tenantName,

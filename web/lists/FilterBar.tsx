@@ -36,7 +36,7 @@ interface FilterBarProps<Whole extends Connection, Definitions extends Filters, 
   searchClass?: string
   clearLabel?: string
   className?: string
-  /** After the filters, which scroll sideways on a phone. */
+  /** Rendered after the filters and, on a phone, scrolled sideways with them. */
   children?: ReactNode
   /** At the end of the bar. */
   aside?: ReactNode

@@ -71,7 +71,7 @@ interface ListBodyProps {
   /** The result of `useList`; a list without pages leaves out how to load more. */
   rows: Pick<AnyRows, 'rows' | 'isLoaded' | 'failed' | 'isLoading' | 'retry'> &
     Partial<Pick<AnyRows, 'hasMore' | 'loadMore'>>
-  /** With its own skeletons and empty state; null for cards. */
+  /** A table, which has its own skeleton and empty state; null where cards are shown. */
   table?: ReactNode
   cards: ReactNode
   skeleton: ReactNode

@@ -102,7 +102,7 @@ export const only = <Value extends string, Input>(
   toInput,
 })
 
-/** One of many values that the screen or `useOptions` knows. */
+/** A filter by one of many values, which the screen or `useOptions` supplies. */
 export const text = <Field extends string>(
   field: Field,
   label: string,

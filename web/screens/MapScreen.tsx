@@ -12,7 +12,8 @@ import { LoadedMapScreen } from './LoadedMapScreen.tsx'
 
 /**
  * /map: find a property, save it, create a lead, log a knock (spec §2, §4). It opens at the position that the URL names,
- * else where the user left it on this device and then at their location if they start knocking, else among the properties saved last, else at the configured place.
+ * else where the user left it on this device and then at their location if they start knocking, else among the properties
+ * saved last, else at the configured place.
  */
 export function MapScreen() {
   const { data, error, loading, refetch } = useQuery(MapConfigurationDocument)
@@ -23,7 +24,7 @@ export function MapScreen() {
   const [{ lastView, opensAtUser }] = useState(() => {
     const { camera } = readMapUrl(search)
     const last = camera ?? readLastView(userName)
-    // A reload has the state again, and the position that the URL has got meanwhile.
+    // After a reload the history entry still has its state, but the URL has the position to which the user moved since.
     return { lastView: last, opensAtUser: !camera && (!last || opensWhereUserIs(state)) }
   })
   const work = useQuery(RecentPropertyPointsDocument, { skip: Boolean(lastView), fetchPolicy: 'no-cache' })

@@ -25,7 +25,7 @@ export interface MapSheetProps {
   /** The lead of the property, or the button for one if that comes first. */
   lead: ReactNode
   units: ReactNode
-  /** Shown after a knock that calls for something else. */
+  /** The next step that a knock calls for, such as a time to come back. */
   offer: ReactNode
   /** The owner of a record nearby that the house may get. */
   nearbyOwner: ReactNode

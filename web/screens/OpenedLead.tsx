@@ -42,7 +42,7 @@ const PreviewDialog = lazyNamed(async () => (await import('../features/printing/
 
 interface OpenedLeadProps {
   id: string
-  /** What is around it: a drawer or a page. */
+  /** The component around the lead: a drawer or a page. */
   frame: ComponentType<ComponentProps<typeof Drawer>>
   onClose: () => void
   /** The lead's own page, which its drawer links to; absent on that page. */

@@ -3,7 +3,7 @@ import { PropertyPanel } from '../features/properties/PropertyPanel.tsx'
 import { lazyPart } from '../lib/lazyPart.ts'
 import { toastSuccess } from '../lib/toasts.ts'
 
-// Loaded after the list, because a thumbnail is drawn from map tiles.
+// Loaded after the list, because the code that draws thumbnails from map tiles is large.
 const PropertyThumbnail = lazyPart(
   async () => (await import('../features/map/thumbnail/PropertyThumbnail.tsx')).PropertyThumbnail,
   <span className="block h-37 w-29.5 bg-sunken" />,

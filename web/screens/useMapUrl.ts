@@ -14,14 +14,16 @@ interface MapUrlOptions {
   selectedId: string | undefined
   /** The property of a link is being read: the URL keeps its name until then. */
   isOpeningLink: boolean
-  /** Called with the id that the URL names, when the map opens and when a link is followed, and a zoom if the URL names none. */
+  /**
+   * Called with the id that the URL names, when the map opens and when a link is followed, and a zoom if the URL names none.
+   */
   onLink: (id: string, zoom: number | undefined) => void
 }
 
 /** Keeps the position of the map and the selected property in the URL of the current history entry, and reads links. */
 export function useMapUrl({ camera, selectedId, isOpeningLink, onLink }: MapUrlOptions): void {
   const location = useLocation()
-  // Entries of sheets and records have a state. They repeat the URL, and open nothing.
+  // Sheets and records add history entries that have a state and the same URL. Only an entry without a state is a link.
   const isLink = useNavigationType() === 'PUSH' && location.state === null
   const isFirst = useRef(true)
   const follow = useEffectEvent(() => {

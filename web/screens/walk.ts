@@ -32,7 +32,8 @@ export type Selection =
   | { kind: 'draft'; draft: PropertyDraft; outline?: Outline | undefined; isLookedUp: boolean }
 
 /**
- * The dialog over the map: a quick lead for a property just found, a lead with its type, the details of a property, the units of a
+ * The dialog over the map: a quick lead for a property just found, a lead with its type, the details of a property, the
+ * units of a
  * building, or the address of a property that no record has.
  */
 export type MapDialog =
@@ -258,7 +259,7 @@ export function step(walk: Walk, event: WalkEvent, situation: Situation): Step {
       if (!address) return [walk, [{ kind: 'say', level: 'error', text: 'Please enter an address' }]]
       const { at, isUnit } = event
       const pending = { method: at ? 'suggestion' : 'search', at, zoom: LOCATED_ZOOM } as const
-      // On a phone the sheet of a unit opens for the knock, as that of a tapped property.
+      // On a phone, choosing a unit opens its sheet to log a knock, as tapping a property does.
       const [asked, request] = ask(walk, { ...pending, offersLead: !(isUnit && phone) })
       const lookUp: Effect = { kind: 'lookUp', request, input: { address } }
       return [asked, at ? [{ kind: 'moveMap', to: at, zoom: LOCATED_ZOOM }, lookUp] : [lookUp]]
@@ -338,7 +339,8 @@ export function step(walk: Walk, event: WalkEvent, situation: Situation): Step {
       const visited = [...walk.visited.filter((other) => other !== visitedId), visitedId].slice(-MAX_SKIPPED)
       const interestedId = outcome === 'INTERESTED' ? visitedId : undefined
       if (!isHere) return [{ ...walk, visited }, []]
-      // After 'Interested' the rep creates a lead; after 'Not interested' the sheet offers to change new leads; after 'Come back' it
+      // After 'Interested' the rep creates a lead; after 'Not interested' the sheet offers to change new leads; after
+      // 'Come back' it
       // asks when.
       const asksWhen = outcome === 'COME_BACK'
       const hasMoreToDo =

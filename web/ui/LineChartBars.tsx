@@ -2,7 +2,7 @@ import type { ChartPoint } from './chartScale.ts'
 
 interface LineChartBarsProps {
   complete: readonly ChartPoint[]
-  /** The value that goes on, which is paler. */
+  /** The value of the current period, which is drawn paler because it is incomplete. */
   partial: readonly ChartPoint[]
   compared: readonly ChartPoint[]
   bottom: number

@@ -53,9 +53,9 @@ export function placeToast(toast: HTMLElement, edge: 'top' | 'bottom'): void {
       if (width === 0 || height === 0 || right <= own.left || left >= own.right) return []
       return [edge === 'top' ? { start: top, end: bottom } : { start: innerHeight - bottom, end: innerHeight - top }]
     })
-  // The map keeps a place for toasts beside its sheet. Elsewhere on it they would take the taps that are for houses.
+  // The map keeps a place for toasts beside its sheet. Elsewhere on the map they would cover houses that a rep taps.
   const isPlaceKept = document.documentElement.style.getPropertyValue(`--toast-offset-${edge}`) !== ''
-  // It would hide the controls below it.
+  // `isOnTop` must find the controls below the toast.
   toast.style.visibility = 'hidden'
   const controls = isPlaceKept
     ? []

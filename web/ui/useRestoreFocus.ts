@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** Restores focus when a dialog without a trigger element closes. `initialFocus` has the focus while it opens. */
+/** Restores focus when a dialog without a trigger element closes. `initialFocus` is focused when it opens. */
 export function useRestoreFocus(initialFocus: 'field' | 'dialog' = 'field') {
   const previousFocus = useRef<Element | null>(null)
   return {

@@ -16,12 +16,15 @@ export function outcomeOf({ type, data }: Pick<ActivityRowFragment, 'type' | 'da
 export const nameOfEvent = (event: Pick<ActivityRowFragment, 'type' | 'data'>): string =>
   outcomeOf(event)?.label ?? activityDisplay(event.type).label
 
-/** What somebody did, in one line after their name: 'Interested at 845 W 16th Demo St', 'Lead created: Storm Damage · 1018 W 12th Demo St'. */
+/**
+ * What somebody did, in one line after their name: 'Interested at 845 W 16th Demo St', 'Lead created: Storm Damage · 1018 W
+ * 12th Demo St'.
+ */
 export function describeEvent(event: ActivityRowFragment): string {
   const place = placeOf(event)?.split(',')[0]
   const outcome = outcomeOf(event)
   if (outcome && place) return `${outcome.label} at ${place}`
-  // The tile and the change say what it is.
+  // Without its label, because the icon and the two statuses say that a status has changed.
   const format = event.type === 'LeadStatusChanged' ? formatEventDetails : formatEventText
   const text = format(withoutKnownPlace(event))
   return place ? `${text} · ${place}` : text

@@ -22,7 +22,7 @@ const MIN_FOLDED = 2
 interface Folding {
   /** The keys of the rows that are followed by their look-ups. */
   opened: ReadonlySet<string>
-  /** Whether look-ups of a day without another event between them are one row, because they hide what people did. */
+  /** Whether consecutive look-ups of a day are folded into one row, because many of them would hide what people did. */
   isFolded: boolean
 }
 

@@ -28,7 +28,7 @@ function JobToast({ id }: { id: string }) {
   useEffect(() => {
     if (status === 'DONE' || status === 'FAILED') announce()
   }, [status])
-  // A job that cannot be read is that of a user who was signed in to this tab before.
+  // A job that cannot be read was started by a user who was signed in to this tab before.
   useEffect(() => {
     if (error && !status) untrackJob(id)
   }, [error, status, id])

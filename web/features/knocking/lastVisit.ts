@@ -18,7 +18,7 @@ export interface LastVisit {
   comeBackAt: string | null
 }
 
-/** The latest of the knocks at a property. Undefined if there is none. */
+/** The latest of the knocks at a property; undefined if there is none. */
 export function lastVisitOf(knocks: readonly KnockSummaryFragment[]): LastVisit | undefined {
   const sorted = sortLatestFirst(knocks)
   const [latest] = sorted
@@ -38,7 +38,10 @@ export interface VisitedProperty {
   lastKnockedAt?: string | null
 }
 
-/** The last visit, as far as it is known: by the knocks, or by the marker while only that is there and at a colleague's property. */
+/**
+ * The last visit, as far as it is known: by the knocks, or by the marker while only that is there and at a colleague's
+ * property.
+ */
 export function lastVisitAt({ limited, knocks, lastOutcome, lastKnockedAt }: VisitedProperty): LastVisit | undefined {
   if (knocks && !limited) return lastVisitOf(knocks)
   if (!lastOutcome || !lastKnockedAt) return undefined

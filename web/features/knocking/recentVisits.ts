@@ -13,7 +13,7 @@ export interface RecentVisits {
   direction: WalkDirection | undefined
 }
 
-/** Where these items have a knock of the last three hours that was not undone. */
+/** The properties at which these items log a knock of the last three hours that was not undone. */
 export function recentVisits(items: readonly OutboxItem[], now: number): RecentVisits {
   const withdrawn = new Set(items.map(withdrawnKnockId))
   const knocks = items.filter(
@@ -32,7 +32,10 @@ function addressOf(address: string): { number: number; street: string } {
   return { number: Number.parseInt(line, 10), street: line.slice(line.indexOf(' ') + 1).toLowerCase() }
 }
 
-/** Where the rep has knocked before this screen was opened, from what this device keeps for a day; undefined until it was read. */
+/**
+ * The rep's recent visits before this screen was opened, from the items that this device keeps for a day; undefined until
+ * they are read.
+ */
 export function useRecentVisits(): RecentVisits | undefined {
   const { items, sent, isLoaded } = useOutboxState()
   const [visits, setVisits] = useState<RecentVisits>()

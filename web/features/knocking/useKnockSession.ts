@@ -35,7 +35,7 @@ export const activeTime = ({ startedAt, pausedAt, pausedSeconds }: OpenSession, 
 
 const NOTHING_READ: OpenKnockSessionsQuery = { knockSessions: [] }
 
-/** The server ends a session by itself after two hours without a knock. */
+/** Read again at this interval, because the server ends a session by itself after two hours without a knock. */
 const REFRESH_MS = 300_000
 
 /**

@@ -6,13 +6,14 @@ import { Button } from '../../ui/Button.tsx'
 interface RefusalQuestionInput {
   /** The selected property. */
   id: string | undefined
-  /** It is interested, and a colleague follows it up. */
+  /** The property is interested, and a colleague follows that up. */
   isColleaguesInterest: boolean
   knock: (outcome: KnockOutcome, own?: OwnOutcome) => void
 }
 
 /**
- * Asks before one tap turns the interest that a colleague follows up into a refusal, which would end it. Returns the function that logs
+ * Asks before one tap turns the interest that a colleague follows up into a refusal, which would end it. Returns the
+ * function that logs
  * a knock or asks, and the question while it is open at this property.
  */
 export function useRefusalQuestion({ id, isColleaguesInterest, knock }: RefusalQuestionInput): {

@@ -18,7 +18,7 @@ export function useLeadGroups(filter: LeadFilter) {
   const retry = () => void refetch().catch(() => undefined)
   useOnLeadsChanged(retry)
   return {
-    // After a failure the groups of the previous filter would look like its result.
+    // After a failure, the groups of the previous filter would look like the result of this one.
     groups: (data ?? (error ? undefined : previousData))?.leadGroups,
     failed: Boolean(error),
     loading,

@@ -11,8 +11,9 @@ import { useSaveLeadStatus } from './useSaveLeadStatus.ts'
 type UpdateRanges = (update: (ranges: readonly LeadRange[]) => readonly LeadRange[] | null) => void
 
 /**
- * Sets the status of a lead in the list. The choice is based on `version`, by default that of the row, and `onConflict` is called if
- * somebody else has changed the lead since. The ranges have what the server confirmed; the overlay shows what is being saved.
+ * Sets the status of a lead in the list. The change is based on `version`, by default that of the row, and `onConflict` is
+ * called if somebody else has changed the lead since. The ranges hold what the server has confirmed; the overlay shows what
+ * is being saved.
  */
 export function useLeadStatus(
   updateRanges: UpdateRanges,

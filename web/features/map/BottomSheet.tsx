@@ -57,7 +57,7 @@ export function BottomSheet({ label, stop, onStopChange, onDismiss, ...parts }: 
   const bodyDrag = stop === 'half' && !isSideways() ? drag : {}
   const sheet = useFocusWhileOpen()
   useToastOffset(isSideways() ? 0 : stop === 'full' ? footerHeight : heights[stop])
-  // On a low screen there is nothing between the lowest and the full stop.
+  // On a low screen the sheet stops at no height between the lowest and the full one.
   const [isOpen, smaller, larger] =
     heights.half < heights.full
       ? ([stop === 'full', 'half', stop === 'half' ? 'full' : 'half'] as const)
@@ -168,7 +168,8 @@ const FLICK_TIMEOUT_MS = 80
 const DRAG_START_PX = 8
 
 /**
- * Pointer handlers for the parts of the sheet by which it is dragged. A drag that begins on a button does not click it. `onDrag`
+ * Pointer handlers for the parts of the sheet by which it is dragged. A drag that begins on a button does not click it.
+ * `onDrag`
  * is called with the visible height in pixels; `onRelease` with that height and the speed in pixels per millisecond.
  */
 function useSheetDrag(
@@ -217,7 +218,10 @@ function useSheetDrag(
   }
 }
 
-/** Places toasts that have an action above the sheet, or above its footer when it is full, and beside it on a phone on its side. */
+/**
+ * Places toasts that have an action above the sheet, or above its footer when it is full, and beside it on a phone on its
+ * side.
+ */
 function useToastOffset(height: number): void {
   useEffect(() => {
     const { style } = document.documentElement

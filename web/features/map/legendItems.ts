@@ -6,5 +6,5 @@ export const LEGEND_ITEMS: readonly { shape: DoorShape; label: string }[] = [
   { shape: 'new', label: 'New' },
   ...OUTCOMES.map(({ outcome, label }) => ({ shape: doorShape({ status: 'NEW', lastOutcome: outcome }), label })),
 ]
-/** How the properties of colleagues differ. */
+/** How the markers of colleagues' properties differ. */
 export const TEAM_HINT = 'Solid is yours. Pale is the team’s.'

@@ -75,7 +75,7 @@ const openAreas = keepDatabaseOpen<AreasSchema>(AREAS_DATABASE, (database) => {
   houses.createIndex('lat', ['owner', 'lat'])
 })
 
-/** The key of the owner of saved areas. A user has other areas in each tenant. */
+/** The key under which the saved areas of a user are stored: they differ by tenant. */
 export const areaOwner = (me: { id: string; tenant?: { id: string } | null | undefined }): string =>
   `${me.id}.${me.tenant?.id ?? ''}`
 

@@ -41,7 +41,7 @@ export function EditConflict({ item, onSaveMine, ...choices }: EditConflictProps
   )
 }
 
-/** The edit without `before`, so that the server does not compare the saved values and overwrites them. */
+/** The edit without `before`, so that the server overwrites the saved values without comparing them. */
 const withoutBefore = ({ action, ...item }: OutboxItem): OutboxItem => ({
   ...item,
   action: { ...action, propertyEdit: action.propertyEdit && { ...action.propertyEdit, before: undefined } },

@@ -18,7 +18,7 @@ export function PropertyFacts({
   return (
     <dl className={classNames('grid grid-cols-[auto_minmax(0,1fr)]', className)}>
       {property.limited ? (
-        // The owner of a colleague's property is not told.
+        // A rep is not told the owner of a colleague's property.
         property.assignedTo && <Fact name="Assigned To">{property.assignedTo.fullName}</Fact>
       ) : (
         <Fact name="Owner">
@@ -36,7 +36,10 @@ export function PropertyFacts({
   )
 }
 
-/** Who lives there, in one line of the sheet. Of a colleague's property only whose it is; while only the marker is known, that. */
+/**
+ * Who lives there, in one line of the sheet. Of a colleague's property only whose it is; while only the marker is known,
+ * that.
+ */
 export function SheetOwner({ property }: { property: SheetProperty }) {
   if (property.limited)
     return <p className="truncate font-[550]">{property.assignedTo && `${property.assignedTo.fullName}’s house`}</p>
@@ -63,7 +66,7 @@ export function SheetOwner({ property }: { property: SheetProperty }) {
 export function SheetRecord({ property }: { property: SheetProperty }) {
   const { ownerName, ownerAddress, parcelId } = property
   if (property.limited || property.address === undefined) return null
-  // The owner's line says then that it comes with the connection.
+  // The line of the owner says that a connection is needed.
   if (!navigator.onLine && !(ownerName ?? ownerAddress ?? parcelId)) return null
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 rounded-phone-card bg-sunken px-3 py-2.5 text-[1rem]/6 [&_dd]:break-words">

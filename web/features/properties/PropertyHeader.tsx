@@ -13,7 +13,7 @@ export type SheetProperty = Pick<MapPropertyFragment, 'streetNumber' | 'status'>
     lastKnockedAt?: string | null
   }
 
-/** A street of more letters takes two smaller lines, because three buttons stand beside it. */
+/** The name of a street with more letters is written smaller on two lines, because three buttons need the room beside it. */
 const LONG_STREET = 20
 
 /** The header of the sheet: the street, below it two lines with the last visit, or the status where nobody has knocked. */

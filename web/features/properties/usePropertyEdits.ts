@@ -24,7 +24,8 @@ export const originOf = (property: PropertyRecordFragment): Origin => ({
 export function usePropertyEdits(property: PropertyRecordFragment) {
   const draft = useDraft<PropertyDraft>(`property ${property.id}`)
   const [edits, setEdits] = useState<PropertyDraft>(() => draft.read() ?? {})
-  // A callback that goes on after an await reads the edits of now from this ref, because `edits` is of the render before it.
+  // A callback that continues after an await reads the current edits from this ref, because its `edits` are from an
+  // earlier render.
   const latest = useRef(edits)
   const { origin: _, ...values } = edits
   const pending = pickPendingEdits(property, values)

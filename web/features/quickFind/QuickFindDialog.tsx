@@ -14,7 +14,7 @@ import { useQuickFind } from './useQuickFind.ts'
 import { useQuickFindCombobox } from './useQuickFindCombobox.ts'
 
 interface QuickFindDialogProps {
-  /** The user and the view, for whom the recent items are stored. */
+  /** The key of the user and the viewed role or tenant, under which recent items are stored. */
   reader: string
   screens: readonly QuickFindItem[]
   actions: readonly QuickFindItem[]

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 /** Adds a plain letter for each service type, where a company has no template yet. */
 export function AddStartersButton() {
   const [add, { loading }] = useMutation(AddStarterTemplatesDocument, {
-    // What shows templates reads them again.
+    // Screens that show templates read them again.
     update: (cache) => void cache.evict({ fieldName: 'templates' }),
   })
   const submit = () => toastOutcome(add(), 'Starter templates added', 'Failed to add starter templates')

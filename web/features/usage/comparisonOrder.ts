@@ -21,7 +21,7 @@ export const tenantColumns: readonly { column: TenantColumn; label: string }[] =
 
 export const defaultOrder: SortOrder<TenantColumn> = { column: 'totalCost', descending: true }
 
-/** The tenants in this order, and by name when equal. */
+/** Sorts the tenants in this order, and those that are equal by name. */
 export const sortTenants = (
   tenants: readonly TenantRow[],
   { column, descending }: SortOrder<TenantColumn>,

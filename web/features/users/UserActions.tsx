@@ -14,7 +14,7 @@ interface UserActionsProps {
   isSelf: boolean
   /** Whether the user may do more than make links to choose a password. */
   canManage: boolean
-  /** The roles of the people for whom the user can make such a link. */
+  /** The roles of the people for whom the user can make a password link. */
   linkRoles: readonly Role[]
   onOpenDialog: OpenUserDialogHandler
   onBlock: SetBlocked

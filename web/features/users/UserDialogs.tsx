@@ -42,7 +42,7 @@ function NewUserDialog({ tenants, onClose }: DialogProps) {
   const { view } = useSession()
   const { save } = useUserMutations()
   const [params] = useSearchParams()
-  // Of a tenant that was just created, and has no owner.
+  // The URL names a tenant that was just created, and has no owner.
   const wanted = tenants.find(({ id }) => id === params.get('tenant'))?.id
   const tenantId = wanted ?? view.tenantId ?? onlyTenantOf(tenants) ?? NO_TENANT
   return (

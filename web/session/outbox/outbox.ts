@@ -85,7 +85,10 @@ export class Outbox {
     return () => this.#listeners.delete(onChange)
   }
 
-  /** Stores the items. Rejects if the device cannot store them; then nothing was kept. One with `attempts` may be on the server. */
+  /**
+   * Stores the items. Rejects if the device cannot store them; then nothing was kept. One with `attempts` may be on the
+   * server.
+   */
   async add(...items: (NewOutboxItem & { attempts?: number })[]): Promise<void> {
     await this.#store.add(items)
     // Without a connection the items may stay for long. A browser that runs out of room then keeps them.
@@ -94,7 +97,8 @@ export class Outbox {
   }
 
   /**
-   * Shows an item while `send` sends it, without storing it, and afterwards like one that was sent. Resolves to the answer, whose
+   * Shows an item while `send` sends it, without storing it, and afterwards like one that was sent. Resolves to the answer,
+   * whose
    * extension `position` is that of the item, and rejects as `send` does; then nothing is shown.
    */
   async sendDirectly<Answer>(item: NewOutboxItem, send: () => Promise<Answer>): Promise<Answer> {
@@ -108,7 +112,7 @@ export class Outbox {
     const ended = answered.then(
       async (answer) => {
         const position = (answer as { extensions?: { position?: number } } | undefined)?.extensions?.position
-        // Without storage it is not shown in answers that do not have it yet.
+        // If the device cannot store the item, answers from before its position do not show it.
         if (position !== undefined)
           await this.#store.add([{ ...item, position, sentAt: Date.now() }]).catch(() => undefined)
       },
@@ -140,7 +144,7 @@ export class Outbox {
     return cancelled
   }
 
-  /** Removes an item whatever the server has of it, with those that depend on it. */
+  /** Removes an item and those that depend on it, whether or not the server has them. */
   async discard(id: string): Promise<void> {
     await this.#store.update((items) => ({
       remove: withDependents(items, id).map(({ seq }) => seq),
@@ -394,7 +398,10 @@ export class Outbox {
   }
 }
 
-/** Runs `work` while no other tab runs work of this name. Where the browser has no locks, tabs may overlap; the server ignores repeats. */
+/**
+ * Runs `work` while no other tab runs work of this name. Where the browser has no locks, tabs may overlap; the server
+ * ignores repeats.
+ */
 async function exclusively(name: string, work: () => Promise<void>): Promise<void> {
   if ('locks' in navigator) await navigator.locks.request(name, work)
   else await work()

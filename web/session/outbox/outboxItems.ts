@@ -50,7 +50,10 @@ export interface NewOutboxItem {
   knockedAt?: string | undefined
   /** The knock session in which it was done. */
   sessionId?: string | undefined
-  /** The photos of a knock that are not uploaded yet. They follow those in its `photoIds`, and are uploaded before it is sent. */
+  /**
+   * The photos of a knock that are not uploaded yet. They follow those in its `photoIds`, and are uploaded before it is
+   * sent.
+   */
   photos?: readonly NewPhoto[] | undefined
   /** For a knock with an own outcome: its name. */
   outcomeName?: string | undefined
@@ -76,13 +79,14 @@ export interface OutboxItem extends NewOutboxItem {
   /** Set once the server refused it. It is not sent again unless the user retries or edits it. */
   refusal?: Refusal | undefined
   /**
-   * Set once the server has it: the position of the log from which on answers include it. It is kept for a day, because it is shown in
+   * Set once the server has it: the position of the log from which on answers include it. It is kept for a day, because it
+   * is shown in
    * answers, also in those stored on this device, that have not reached the position.
    */
   position?: number | undefined
   /** When the server's answer arrived, in milliseconds. */
   sentAt?: number | undefined
-  /** The status of the property after it, as the server answered. */
+  /** The status of the property after this action, from the server's answer. */
   status?: PropertyStatus | null | undefined
 }
 
@@ -130,7 +134,10 @@ export const changedLeadOf = ({ action: { status, leadWork, leadStage, leadNote 
 const changedRecordOf = (item: NewOutboxItem) =>
   changedLeadOf(item) ?? (item.action.propertyEdit ?? item.action.language ?? item.action.note)?.propertyId
 
-/** Whether a change of the same record waits, which has to reach the server before this one. What was refused is not waited for. */
+/**
+ * Whether a change of the same record waits, which has to reach the server before this one. What was refused is not waited
+ * for.
+ */
 export function isBehind(items: readonly OutboxItem[], item: NewOutboxItem): boolean {
   const id = changedRecordOf(item)
   return id !== undefined && items.some((other) => !other.refusal && changedRecordOf(other) === id)

@@ -14,8 +14,10 @@ const FORM_TIMEOUT_MS = 10_000
 export const submitContext = () => ({ fetchOptions: { signal: AbortSignal.timeout(FORM_TIMEOUT_MS) } })
 
 /**
- * Carries out an action of a form. Its `dependsOn` may name what the server already has. `mutate` sends it at once, and it is shown meanwhile. Without
- * an answer, or while something it depends on or an earlier change of the same record is in the outbox, the item is stored there and
+ * Carries out an action of a form. Its `dependsOn` may name what the server already has. `mutate` sends it at once, and it
+ * is shown meanwhile. Without
+ * an answer, or while something it depends on or an earlier change of the same record is in the outbox, the item is stored
+ * there and
  * sent later, and a toast says so. Without `mutate`, the outbox sends it at once.
  * Resolves to the result of `mutate`, or to 'waiting'. Throws what the server refused, and a `RequestError` if the device
  * cannot store the item.
@@ -27,7 +29,7 @@ export function useSubmit() {
   return useCallback(
     async <Result>(item: NewOutboxItem, mutate?: () => Promise<Result>): Promise<Result | 'waiting'> => {
       if (mock) throw mockDataError()
-      // The server refuses it, too. Without a connection it would wait until the view ends, and be sent then.
+      // Refuse at once, as the server would: without a connection the item would wait, and be sent when the view has ended.
       if (viewedUser)
         throw refusal('FORBIDDEN', 'You are viewing the app as another person, so nothing can be changed.')
       const { items } = outbox.state()

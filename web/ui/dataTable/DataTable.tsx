@@ -172,7 +172,7 @@ function useActiveRow(
   useEffect(() => {
     if (openKey) findRow(table.current, openKey)?.scrollIntoView({ block: 'nearest' })
   }, [table, openKey])
-  // In an effect, because the row may be rendered only after it became the wanted one.
+  // In an effect, because the wanted row may be rendered later than it was chosen.
   useEffect(() => {
     const row = wanted && findRow(table.current, wanted.key)
     row?.focus({ preventScroll: true })

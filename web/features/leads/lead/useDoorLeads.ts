@@ -15,8 +15,10 @@ export const isOpenLead = ({ status }: LeadAtDoorFragment): boolean => status !=
 export const isSentLead = ({ version }: LeadAtDoorFragment): boolean => version > 0
 
 /**
- * The leads of a property that the user may see, newest first, with those that wait in the outbox. With `isRead` false the server
- * is not asked, as for a property that is not saved yet, and only the waiting leads are returned. `isKnown` tells whether the server
+ * The leads of a property that the user may see, newest first, with those that wait in the outbox. With `isRead` false the
+ * server
+ * is not asked, as for a property that is not saved yet, and only the waiting leads are returned. `isKnown` tells whether
+ * the server
  * has answered or was not asked. `outline` is that of the parcel, which comes in the same answer.
  * `markContacted` changes those that are still new.
  */
@@ -44,7 +46,7 @@ export function useDoorLeads(propertyId: string | undefined, isRead: boolean) {
   }
   const markContacted = () =>
     run(markAll).catch((error: unknown) => {
-      // Somebody else has changed a lead: what is still new is offered again.
+      // Somebody else has changed a lead: read the leads again, so that the offer is made for those that are still new.
       if (conflictOf(error)) void refetch().catch(() => undefined)
       else toastFailure(error, 'Failed to update status')
     })

@@ -31,7 +31,7 @@ export interface CurrentDoor extends Point {
 
 type Next = NonNullable<NextDoorQuery['nextDoor']>
 
-/** A number of the street, with what is drawn of it. The units of a building are one door. */
+/** A house number of the street, with what is drawn for it. The units of a building share one door. */
 export interface StreetDoor extends HouseNumber, Point {
   /** As written on the house: '837', '101½', '12–14', 'W148N9748'. */
   label: string
@@ -81,7 +81,10 @@ interface Entry extends HouseNumber, Point {
   hasUnit: boolean
 }
 
-/** The street of a door as two rows of doors, by the same rules as the next door. Undefined if the door has no street or no number. */
+/**
+ * The street of a door as two rows of doors, by the same rules as the next door. Undefined if the door has no street or no
+ * number.
+ */
 export function buildStreet({ current, saved, houses, next, dayStart }: StreetInput): Street | undefined {
   const key = streetKey(current.streetName)
   const currentNumber = numberIn(current)
