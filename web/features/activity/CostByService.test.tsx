@@ -40,12 +40,12 @@ it('shows what each service cost now and before, with the difference and the sha
   // As the rounded amounts differ: 0.22 and 0.16.
   expect((await rowOf('Geocoding')).slice(0, 3)).toEqual(['$0.22', '$0.16', '+$0.06'])
   expect(await rowOf('API calls')).toEqual(['$0.00', '$0.00', '$0.00', '0.0%'])
-  expect(await rowOf('All services')).toEqual(['$4.22', '$2.66', '+$1.56', '100.0%'])
+  expect(await rowOf('All Services')).toEqual(['$4.22', '$2.66', '+$1.56', '100.0%'])
   expect(screen.getByText(/^This is the cost of software usage/).tagName).toBe('P')
   expect(sent).toEqual([['CostByService', { from, to, comparedFrom: query.compared.from, comparedTo: from }]])
 
   await userEvent.click(screen.getByRole('button', { name: 'Map loads: list the events' }))
-  await userEvent.click(screen.getByRole('button', { name: 'All services: list the events' }))
+  await userEvent.click(screen.getByRole('button', { name: 'All Services: list the events' }))
   expect(onSelect.mock.calls).toEqual([
     [{ title: 'Cost, this week: Map loads', input: { ...query.input, service: 'MAP_LOADS' } }],
     [{ title: 'Cost, this week: all services', input: query.input }],

@@ -83,7 +83,7 @@ export function CostByService({ query, onSelect }: CostByServiceProps) {
           ))}
         </tbody>
         <tfoot className="font-semibold">
-          <CostRow name="All services" {...total} total={total.cost} onOpen={() => open(null, 'all services')} />
+          <CostRow name="All Services" {...total} total={total.cost} onOpen={() => open(null, 'all services')} />
         </tfoot>
       </table>
     </>

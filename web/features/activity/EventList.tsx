@@ -7,18 +7,20 @@ import {
   type Figure,
   type FigureInput,
 } from '../../gql/graphql.ts'
+import { PropertyTypeIcon, propertyTypes } from '../../domain/PropertyTypeIcon.tsx'
 import { formatCount } from '../../lib/numbers.ts'
-import { formatDate, formatDateRange, formatTime } from '../../lib/dates.ts'
+import { formatDate, formatDateRange, formatDay, formatTime } from '../../lib/dates.ts'
 import { useOpenRecord } from '../../session/records.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ShowMore } from '../../ui/ShowMore.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
+import { EventIcon } from './EventIcon.tsx'
 import { EventRecordLink } from './EventRecordLink.tsx'
 import { countsEvents, eventsNoun, formatAmount, formatTotal, isCorrectable } from './amounts.ts'
 import { ReceiptSums } from './ReceiptSums.tsx'
-import { type CountedEvent, formatEvent, formatEventDetails, isRecordedLate } from './formatEvent.ts'
+import { type CountedEvent, formatEvent, isRecordedLate } from './formatEvent.ts'
 
 /** Enough to show the first ones, even if some of them reverse others. */
 const FIRST_SIZE = 20
@@ -84,7 +86,7 @@ export function EventList({ input }: { input: FigureInput }) {
       )}
       {hasMore && (
         <ShowMore onClick={() => void loadMore()} busy={loading} busyLabel="Loading..." className="print:hidden">
-          {showAll ? 'Show more' : allEventsLabel(figure, total + receipt.reversed)}
+          {showAll ? 'Show More' : allEventsLabel(figure, total + receipt.reversed)}
         </ShowMore>
       )}
       <p role="status" className="mt-2 text-center text-small text-bad empty:hidden">
@@ -96,7 +98,7 @@ export function EventList({ input }: { input: FigureInput }) {
 
 /** 'All 315 events'. How many events cost something, or used several units, is not known before they are listed. */
 const allEventsLabel = (figure: Figure, count: number) =>
-  countsEvents(figure) ? `All ${formatCount(count)} events` : 'All events'
+  countsEvents(figure) ? `All ${formatCount(count)} Events` : 'All Events'
 
 function Heading({ explained: { figure, total, from, to } }: { explained: ExplainQuery['explain'] }) {
   return (
@@ -119,45 +121,54 @@ interface EventRowProps {
   isOfOneType: boolean
 }
 
-/** An event without its neighborhood if its record is named, which says more. */
-const withoutPlace = (event: CountedEvent['event']) =>
-  event.record ? { ...event, data: { ...(event.data as object), neighborhood: null } } : event
-
 /** Metrics that count events of one type. */
 const figuresOfOneType: readonly Figure[] = ['DOORS_KNOCKED', 'TALKS', 'LEADS_CREATED', 'TOTAL_LEADS']
 
+/** One line: who, where, of which type or with which outcome, and when. What its type does not say follows on a second one. */
 function EventRow({ counted, amount, isOfOneType }: EventRowProps) {
   const { openEvent } = useOpenRecord()
   const { event, isReversed } = counted
   const { actor, record, occurredAt, recordedAt } = event
-  const formatDateTime = (at: string) => `${formatDate(at)}, ${formatTime(at)}`
+  const text = formatEvent(counted)
   const name = actor?.fullName ?? 'Not signed in'
   const Text = isReversed ? 's' : 'span'
+  const second = [
+    record && !isOfOneType ? text : null,
+    isRecordedLate(counted) ? `recorded ${formatDate(recordedAt)}, ${formatTime(recordedAt)}` : null,
+  ].filter(Boolean)
   return (
-    <li className="flex min-h-11 items-start gap-3 py-1.5 break-inside-avoid">
-      <span title={name} className="mt-1 flex">
+    <li className="flex min-h-11 items-center gap-2 py-1 break-inside-avoid">
+      <span title={name} className="flex">
         <Avatar name={name} size={24} />
         <span className="sr-only">{name}</span>
       </span>
-      <Text className="min-w-0 flex-1 wrap-anywhere">
-        {isReversed && <span className="sr-only">reversed: </span>}
-        {record && <EventRecordLink record={record} isShort />}{' '}
-        <button
-          type="button"
-          aria-label={`Open event: ${formatEvent(counted)}`}
-          className="rounded-badge text-left text-small text-ink-2 hover:underline touch:-my-3 touch:py-3"
-          onClick={() => openEvent(event.eventId)}
-        >
-          {isOfOneType ? formatEventDetails(withoutPlace(event)) : formatEvent(counted)}
-        </button>
-        <span className="block text-small text-ink-2">
-          <time dateTime={occurredAt} className="figures">
-            {formatDateTime(occurredAt)}
-          </time>
-          {isRecordedLate(counted) && <>, recorded {formatDateTime(recordedAt)}</>}
-        </span>
-      </Text>
-      {amount && <span className="figures mt-px text-small font-semibold whitespace-nowrap">{amount}</span>}
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        <Text>
+          {isReversed && <span className="sr-only">reversed: </span>}
+          {record ? <EventRecordLink record={record} isShort /> : text}
+        </Text>
+        {second.length > 0 && <span className="block text-small text-ink-2">{second.join(' · ')}</span>}
+      </span>
+      <button
+        type="button"
+        aria-label={`Open event: ${text}`}
+        title={text}
+        className="-m-2.5 flex shrink-0 rounded-button p-2.5 -outline-offset-2"
+        onClick={() => openEvent(event.eventId)}
+      >
+        <TypeGlyph event={event} />
+      </button>
+      <time dateTime={occurredAt} className="figures shrink-0 text-small text-ink-2">
+        {formatDay(occurredAt)}, {formatTime(occurredAt)}
+      </time>
+      {amount && <span className="figures text-small font-semibold whitespace-nowrap">{amount}</span>}
     </li>
   )
+}
+
+/** The service type of a lead or else the tile of the event. */
+function TypeGlyph({ event }: Pick<CountedEvent, 'event'>) {
+  const { tag } = (event.data ?? {}) as { tag?: unknown }
+  const type = propertyTypes.find(({ value }) => value === String(tag).toUpperCase())?.value
+  return type ? <PropertyTypeIcon type={type} size={24} /> : <EventIcon event={event} size={24} />
 }

@@ -103,9 +103,9 @@ it('a figure opens its receipt: by rep, by type, what was undone struck through,
   expect(rows()[1]!.querySelector('s')).toBeNull()
   expect(sent).toEqual([['Explain', { input: { ...input, corrections: true }, first: 20 }]])
 
-  await userEvent.click(within(slip).getByRole('button', { name: 'All 13 events' }))
+  await userEvent.click(within(slip).getByRole('button', { name: 'All 13 Events' }))
   expect(rows()).toHaveLength(13)
-  expect(within(slip).queryByRole('button', { name: 'Show more' })).toBeNull()
+  expect(within(slip).queryByRole('button', { name: 'Show More' })).toBeNull()
 })
 
 it('the URL names the receipt: Back closes it, Done too, and a record takes its place', async () => {

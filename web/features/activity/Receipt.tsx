@@ -56,11 +56,11 @@ export function Receipt({ text }: { text: string }) {
       {!query ? (
         <ErrorState title="This link names no figure" hint="Close it, and select the figure again." />
       ) : query.allTenants ? (
-        <TenantBreakdown query={{ ...query, title: shownTitle }} onSelect={openPart('All tenants')} />
+        <TenantBreakdown query={{ ...query, title: shownTitle }} onSelect={openPart('All Tenants')} />
       ) : query.compared ? (
         <CostByService
           query={{ ...query, title: shownTitle, compared: query.compared }}
-          onSelect={openPart('All services')}
+          onSelect={openPart('All Services')}
         />
       ) : (
         <EventList key={text} input={query.input} />

@@ -50,7 +50,7 @@ export function TenantBreakdown({ query, onSelect }: TenantBreakdownProps) {
       </ul>
       {tenants.length > shownCount && (
         <ShowMore onClick={() => setShownCount(shownCount + PAGE_SIZE)}>
-          Show more ({formatCount(tenants.length - shownCount)})
+          Show More ({formatCount(tenants.length - shownCount)})
         </ShowMore>
       )}
     </>
