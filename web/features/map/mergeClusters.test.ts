@@ -9,15 +9,15 @@ const clustersAt = (...places: [pixels: number, count: number, doneToday?: numbe
 const shown = (...places: Parameters<typeof clustersAt>) =>
   mergeClusters(clustersAt(...places), 12).map(({ key, count, doneToday }) => [key, count, doneToday])
 
-it('counts a cluster with the larger one that its disc would cover', () => {
+it('counts a cluster with the larger one that its rings would cover', () => {
   expect(shown([0, 7, 1], [30, 44, 5], [200, 62])).toEqual([
     ['2', 62, 0],
     ['1', 51, 6],
   ])
 })
 
-it('leaves clusters apart whose discs at most touch', () => {
-  expect(shown([0, 7], [40, 8], [90, 120])).toEqual([
+it('leaves clusters apart whose rings at most touch', () => {
+  expect(shown([0, 7], [40, 8], [92, 120])).toEqual([
     ['2', 120, 0],
     ['1', 8, 0],
     ['0', 7, 0],

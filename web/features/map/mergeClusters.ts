@@ -1,4 +1,4 @@
-import { clusterSize } from './clusterSize.ts'
+import { clusterRing, clusterSize } from './clusterSize.ts'
 import type { PropertyCluster } from './markerFeatures.ts'
 import type { Point } from '../../lib/distance.ts'
 
@@ -8,7 +8,7 @@ const WORLD_PIXELS = 512
 const OVERLAP_PX = 4
 
 /**
- * The clusters as a map of this zoom shows them: one whose disc would cover that of a larger one is counted with it. The server's clusters are
+ * The clusters as a map of this zoom shows them: one whose rings would cover those of a larger one is counted with it. The server's clusters are
  * at the middle of their properties, which may be near those of the next square.
  */
 export function mergeClusters(clusters: readonly PropertyCluster[], zoom: number): PropertyCluster[] {
@@ -28,9 +28,7 @@ function mergeOnce(clusters: readonly PropertyCluster[], scale: number): Propert
   for (const cluster of clusters) {
     const { x, y } = pixelOf(cluster, scale)
     const covering = kept.find(
-      (one) =>
-        Math.hypot(one.x - x, one.y - y) <
-        (clusterSize(one.cluster.count) + clusterSize(cluster.count)) / 2 - OVERLAP_PX,
+      (one) => Math.hypot(one.x - x, one.y - y) < radiusOf(one.cluster) + radiusOf(cluster) - OVERLAP_PX,
     )
     if (covering)
       covering.cluster = {
@@ -42,6 +40,8 @@ function mergeOnce(clusters: readonly PropertyCluster[], scale: number): Propert
   }
   return kept.map(({ cluster }) => cluster)
 }
+
+const radiusOf = ({ count }: PropertyCluster): number => clusterSize(count) / 2 + clusterRing(count)
 
 function pixelOf({ lat, lng }: Point, scale: number): { x: number; y: number } {
   const sine = Math.sin((lat * Math.PI) / 180)
