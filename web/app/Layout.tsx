@@ -49,6 +49,7 @@ export function Layout() {
   const isFullScreenMap = isPhone && isMap
   const isLead = pathname.startsWith(`${paths.leads}/`) && pathname !== paths.duplicates
   const hasOwnHeader = isPhone && (pathname === paths.leads || isLead)
+  const isDashboard = pathname === paths.home || pathname === paths.admin
   const note = useMemo(() => pathname !== paths.map && <OutboxNote />, [pathname])
   const menu = useMenuState(isPhone, note)
   const hasViewAsBar = me.abilities.viewAs
@@ -83,6 +84,7 @@ export function Layout() {
               <main
                 id="main"
                 tabIndex={-1}
+                data-shape={hasOwnHeader ? 'bar' : isDashboard ? 'dashboard' : undefined}
                 className={classNames(
                   'outline-none',
                   isFullScreenMap && (hasViewAsBar ? '[&_.over-map]:h-full' : 'h-dvh'),
@@ -134,7 +136,7 @@ function useMenuState(isPhone: boolean, note: ReactNode) {
 /** Also says once, for the whole screen, in which time zone its times are. */
 function Footer() {
   return (
-    <footer className="mx-auto grid w-full max-w-[1440px] grid-cols-[1fr_auto_1fr] items-center px-4 py-6 text-micro text-ink-2 max-md:grid-cols-1 max-md:text-center max-md:[body:has(.floats-on-phone)_&]:pb-22 md:px-6 lg:px-10">
+    <footer className="mx-auto grid w-full max-w-[1440px] grid-cols-[1fr_auto_1fr] items-center px-4 py-6 text-micro text-ink-2 max-md:grid-cols-1 max-md:text-center max-md:[body:has(.floats-on-phone,.covers-bottom-on-phone)_&]:pb-22 md:px-6 lg:px-10">
       <p className="max-md:order-last max-md:mt-1">Times are in {describeTimeZone()}</p>
       <p className="max-md:col-start-1">© 2024 Porchlight. All rights reserved.</p>
     </footer>

@@ -27,7 +27,7 @@ export function RecordPage({ title, actions, footer, onClose, children }: Record
       </header>
       {children}
       {footer && (
-        <footer className="sticky bottom-0 flex gap-2.5 border-t border-line bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] md:rounded-b-card md:px-5 [&>*]:flex-1">
+        <footer className="covers-bottom-on-phone sticky bottom-0 z-20 flex gap-2.5 max-md:fixed max-md:inset-x-0 border-t border-line bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] md:rounded-b-card md:px-5 [&>*]:flex-1">
           {footer}
         </footer>
       )}
