@@ -94,9 +94,11 @@ export function RepScreen() {
 function RepBreadcrumb({ name }: { name: string | undefined }) {
   const { listUsers } = useAbilities()
   return (
-    <Breadcrumb parent={listUsers ? { to: '/users', label: 'User Management' } : { to: '/', label: 'Dashboard' }}>
-      {name}
-    </Breadcrumb>
+    <div className="max-md:-mt-1 max-md:mb-3 max-md:*:mt-0">
+      <Breadcrumb parent={listUsers ? { to: '/users', label: 'User Management' } : { to: '/', label: 'Dashboard' }}>
+        {name}
+      </Breadcrumb>
+    </div>
   )
 }
 
@@ -113,8 +115,9 @@ function Heading({ summary }: { summary: RepSummary | undefined }) {
           {role && <RoleBadge role={role} />}
           {open && <OpenSession session={open} lastKnockAt={summary.recentKnocks[0]?.occurredAt} />}
         </div>
-        <p className="text-body wrap-anywhere text-ink-2">
-          {[user.email, since && `since ${formatDate(since)}`].filter(Boolean).join(' · ')}
+        <p className="flex flex-wrap gap-x-3 text-body wrap-anywhere text-ink-2">
+          <span>{user.email}</span>
+          {since && <span>since {formatDate(since)}</span>}
         </p>
       </div>
     </div>

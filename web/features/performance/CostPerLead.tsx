@@ -45,23 +45,26 @@ export function CostPerLead({ range, className }: { range: ReportRange; classNam
       aside={total == null ? rangePhrase(range) : `${formatMoney(total)} ${rangePhrase(range)}`}
       className={className}
     >
-      <div className="px-5 pt-3 pb-4 max-md:px-3">
+      <div className="px-5 pt-3 pb-4 max-md:px-4">
         {trend ? (
-          <LineChart
-            label={`Cost per lead by ${trend.unit.toLowerCase()}`}
-            points={chartPoints(trend, costPerLead).map((point) => ({
-              ...point,
-              isSkipped: point.value === null && point.compared === null,
-            }))}
-            name={rangeName(range)}
-            comparedName={comparedRangeName(trend)}
-            format={formatMoney}
-            isCount={false}
-            isBars={trend.unit === 'HOUR'}
-            emptyText={`No leads ${rangePhrase(range)}`}
-            height={200}
-            onOpen={explain ? open : undefined}
-          />
+          // The amounts beside the axis are wider than counts.
+          <div className="ml-1.5 max-md:-mr-2">
+            <LineChart
+              label={`Cost per lead by ${trend.unit.toLowerCase()}`}
+              points={chartPoints(trend, costPerLead).map((point) => ({
+                ...point,
+                isSkipped: point.value === null && point.compared === null,
+              }))}
+              name={rangeName(range)}
+              comparedName={comparedRangeName(trend)}
+              format={formatMoney}
+              isCount={false}
+              isBars={trend.unit === 'HOUR'}
+              emptyText={`No leads ${rangePhrase(range)}`}
+              height={200}
+              onOpen={explain ? open : undefined}
+            />
+          </div>
         ) : (
           <Skeleton className="h-50 w-full" />
         )}

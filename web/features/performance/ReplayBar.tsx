@@ -55,7 +55,7 @@ export function ReplayBar({ period, moment, onMoment, timeZone, leads }: ReplayB
   }
   const momentText = moment === null ? 'Now' : `${formatWeekday(moment, timeZone)}, ${formatTime(moment, timeZone)}`
   return (
-    <div className="border-t border-line px-5 pt-3 pb-3">
+    <div className="border-t border-line px-5 pt-3 pb-3 max-md:px-4">
       <div className="flex items-center gap-3">
         <IconButton
           label={isRunning ? 'Pause' : 'Play'}
@@ -90,7 +90,7 @@ export function ReplayBar({ period, moment, onMoment, timeZone, leads }: ReplayB
               <span className="figures font-semibold text-ink">{momentText}</span> · {pluralize(leads, 'lead')}
             </span>
             <Button size="small" variant="quiet" onClick={goLive}>
-              Back to live
+              Back to Live
             </Button>
           </>
         )}

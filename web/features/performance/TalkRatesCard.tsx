@@ -88,12 +88,12 @@ function Heat({ rates }: { rates: TalkRates }) {
   const limits = heatLimits(rates.cells)
   const maxDoors = Math.max(...rates.cells.map(({ doors }) => doors))
   return (
-    <table className="w-full border-separate border-spacing-1 text-micro">
+    <table className="w-full border-separate border-spacing-1 text-micro max-md:table-fixed">
       <caption className="sr-only">Talks per 100 doors by weekday and hour</caption>
       {/* Drawn below, read first. */}
       <thead className="table-footer-group">
         <tr>
-          <th scope="col">
+          <th scope="col" className="max-md:w-7">
             <span className="sr-only">Weekday</span>
           </th>
           {labels.map((label, index) => (
@@ -107,11 +107,11 @@ function Heat({ rates }: { rates: TalkRates }) {
       <tbody>
         {rows.map(({ weekday, name, cells }) => (
           <tr key={weekday}>
-            <th scope="row" className="w-9 text-left font-normal text-ink-2 max-md:w-6">
+            <th scope="row" className="w-9 text-left font-normal text-ink-2 max-md:w-7">
               {name}
             </th>
             {cells.map((cell, index) => (
-              <td key={columns[index]} className="h-7.5 min-w-9 p-0 max-md:h-11 max-md:min-w-7.5">
+              <td key={columns[index]} className="h-7.5 min-w-9 p-0 max-md:h-11">
                 <HeatCell
                   cell={cell}
                   {...{ rates, limits, maxDoors }}
