@@ -187,7 +187,7 @@ describe('an import of parcels', () => {
     const inTenant = { 'x-tenant-id': fixture.testTenant.tenantId }
     expect(await sendImport(url, fixture.globalAdmin.token, form, inTenant)).toMatchObject({
       status: 422,
-      body: { detail: 'Parcels belong to all tenants. Choose "All tenants" first.' },
+      body: { detail: 'Parcels belong to all tenants. Choose "All Tenants" first.' },
     })
     expect(await sendImport(url, fixture.globalAdmin.token, form)).toMatchObject({
       status: 422,

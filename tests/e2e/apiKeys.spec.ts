@@ -66,7 +66,7 @@ test('a key is created, shown once, used, logged, and revoked after a confirmati
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(entry(page, name)).toBeVisible()
   await page.getByRole('button', { name: `Revoke ${name}` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke Key' }).click()
   await expect(page.getByText('API key revoked')).toBeVisible()
   await expect(entry(page, name)).toBeHidden()
   await expect(execute('{ me { email } }', {}, token)).rejects.toThrow('unknown, expired or revoked')
@@ -97,7 +97,7 @@ test('a full-access key expires on the chosen day', { tag: '@wide' }, async ({ p
   const change = 'mutation { logMapLoad(lat: 39.77, lng: -86.16, zoom: 18) { message } }'
   expect(await execute(change, {}, token)).toEqual({ logMapLoad: { message: 'Map load logged' } })
   await page.getByRole('button', { name: `Revoke ${name}` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke Key' }).click()
   await expect(entry(page, name)).toBeHidden()
 })
 

@@ -49,7 +49,7 @@ test('a global admin views the app as each role of a tenant, and returns', { tag
 test('the chosen tenant applies to every list, and is kept', { tag: '@phone' }, async ({ page }) => {
   await openAs(page, globalAdmin, '/users')
   const viewed = page.getByRole('combobox', { name: 'Viewed tenant' })
-  await expect(viewed).toHaveValue('All tenants')
+  await expect(viewed).toHaveValue('All Tenants')
   await viewed.click()
   await page.getByRole('option', { name: 'Sample Storm Co' }).click()
   await expect(page.getByText('(Sample Storm Co)')).toBeVisible()
@@ -61,7 +61,7 @@ test('the chosen tenant applies to every list, and is kept', { tag: '@phone' }, 
   await expect(page.getByText('quinn@maple-demo.example')).toBeHidden()
   await expect(viewed).toHaveValue('Sample Storm Co')
   await viewed.click()
-  await page.getByRole('option', { name: 'All tenants' }).click()
+  await page.getByRole('option', { name: 'All Tenants' }).click()
   await expect(page.getByText('quinn@maple-demo.example')).toBeVisible()
 })
 

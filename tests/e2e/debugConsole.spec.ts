@@ -6,7 +6,7 @@ import { collectConsoleErrors, openAs, signIn } from './signIn.ts'
 
 configureMapTests()
 
-const debugConsole = (page: Page) => page.getByRole('region', { name: 'Debug console' })
+const debugConsole = (page: Page) => page.getByRole('region', { name: 'Debug Console' })
 const lines = (page: Page) => debugConsole(page).getByRole('log')
 
 /** The console is loaded after the screen, and then lists what is logged from then on. */

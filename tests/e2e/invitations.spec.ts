@@ -62,7 +62,7 @@ test('an owner shows a QR code, and a rep who opens its link is in at once', asy
   await expect(row).toContainText(`Sample Invited ${project.name}`)
   expect(await findAccessibilityViolations(page)).toEqual([])
   await row.getByRole('button', { name: 'Revoke 2 × Sales Rep' }).click()
-  await page.getByRole('button', { name: 'Revoke invitation' }).click()
+  await page.getByRole('button', { name: 'Revoke Invitation' }).click()
   await expect(page.getByText('Invitation revoked')).toBeVisible()
   await expect(row).toContainText('Revoked')
 
@@ -86,7 +86,7 @@ test('an invitation that is revoked while its form is open says so', { tag: '@wi
     .getByRole('button')
     .first()
     .click()
-  await page.getByRole('button', { name: 'Revoke invitation' }).click()
+  await page.getByRole('button', { name: 'Revoke Invitation' }).click()
   await expect(page.getByText('Invitation revoked')).toBeVisible()
   await phone.getByRole('button', { name: 'Join' }).click()
   await expect(phone.getByRole('heading', { name: 'This invitation is no longer valid.' })).toBeVisible()

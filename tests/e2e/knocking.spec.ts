@@ -55,7 +55,7 @@ test(
     const sheet = page.getByRole('region', { name: new RegExp(`^${address}`) })
     await expect(sheet.getByText('Not saved yet')).toBeVisible()
 
-    await sheet.getByRole('button', { name: 'Show more' }).click()
+    await sheet.getByRole('button', { name: 'Show More' }).click()
     await sheet.getByLabel('Photo', { exact: true }).setInputFiles(await photosOfWidths(40, 60, 80))
     const waiting = sheet.getByRole('list', { name: 'Photos of the next outcome' })
     await expect.poll(() => widthsIn(waiting)).toEqual([40, 60, 80])
@@ -67,7 +67,7 @@ test(
     // The next door opens by itself.
     await expect(sheet).toBeHidden()
     await searchFor(page, address)
-    const history = sheet.getByRole('region', { name: 'Door history' })
+    const history = sheet.getByRole('region', { name: 'Door History' })
     await expect(history.getByRole('link', { name: /^Photo [12] of 2, taken at / })).toHaveCount(2)
     await expect.poll(() => widthsIn(history)).toEqual([40, 80])
   },

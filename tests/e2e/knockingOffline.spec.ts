@@ -137,7 +137,7 @@ async function knockAt(
   { note, start }: { note?: string | undefined; start?: Start | undefined } = {},
 ): Promise<void> {
   const sheet = await openProperty(page, door, start)
-  if (note) await sheet.getByRole('button', { name: 'Show more' }).tap()
+  if (note) await sheet.getByRole('button', { name: 'Show More' }).tap()
   if (note) await sheet.getByRole('textbox', { name: 'Add a note' }).fill(note)
   await sheet.getByRole('button', { name: outcome, exact: true }).tap()
   await expect(page.getByText(new RegExp(`${outcome} · ${door.streetNumber}\\b`))).toBeVisible()
@@ -292,7 +292,7 @@ function spreadOut(doors: readonly Door[]): (Door & { around: Door[] })[] {
 
 async function createLead(page: Page, door: Door, type: string): Promise<void> {
   await openProperty(page, door)
-  await page.getByRole('button', { name: 'Show more' }).tap()
+  await page.getByRole('button', { name: 'Show More' }).tap()
   await page.getByRole('button', { name: 'Create Lead' }).tap()
   const dialog = page.getByRole('dialog', { name: 'Create Lead' })
   await dialog.getByRole('radio', { name: type }).tap()

@@ -28,7 +28,7 @@ test(
     await expect(waiting).toBeVisible()
     await page.goto('/leads')
     await waiting.click()
-    const list = page.getByRole('dialog', { name: 'Waiting to be sent' })
+    const list = page.getByRole('dialog', { name: 'Waiting to Be Sent' })
     await expect(list).toContainText(address)
     await list.getByRole('button', { name: 'Close' }).click()
 

@@ -17,7 +17,7 @@ test(
   { tag: '@phone' },
   async ({ page, context }) => {
     await openAs(page, rep, '/')
-    await expect(page.getByRole('button', { name: /Start knocking|Back to the map/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /Start Knocking|Back to the Map/ })).toBeVisible()
     await expect(page.getByRole('link', { name: /^View / }).first()).toBeVisible()
     await expect(page.getByRole('link', { name: 'You', exact: true })).toBeVisible()
     await expect.poll(() => smallTargets(page, 'main, header')).toEqual([])
@@ -29,8 +29,8 @@ test(
     await openFirstProperty(page)
     await expect.poll(() => smallTargets(page, '.over-map')).toEqual([])
     await expect.poll(() => smallTexts(page, 'section[aria-label]')).toEqual([])
-    await page.getByRole('button', { name: 'Show more' }).click()
-    await expect(page.getByRole('region', { name: 'Door history' })).toBeInViewport()
+    await page.getByRole('button', { name: 'Show More' }).click()
+    await expect(page.getByRole('region', { name: 'Door History' })).toBeInViewport()
     await expect.poll(() => smallTargets(page, '.over-map')).toEqual([])
     await expect.poll(() => smallTexts(page, 'section[aria-label]')).toEqual([])
 
@@ -57,7 +57,7 @@ test(
     })
 
     await openFirstProperty(page)
-    const sheet = sheetWith(page, 'Show more')
+    const sheet = sheetWith(page, 'Show More')
     const offset = async () => {
       const [tile, top] = await Promise.all([
         page.getByRole('button', { name: 'Nobody home', exact: true }).boundingBox(),
@@ -75,28 +75,28 @@ test(
       return footer!.y - (last!.y + last!.height)
     }
     await expect.poll(roomBelow).toBeGreaterThan(0)
-    await sheet.getByRole('button', { name: 'Show more' }).click()
-    await expect(page.getByRole('button', { name: 'Show less' })).toBeVisible()
+    await sheet.getByRole('button', { name: 'Show More' }).click()
+    await expect(page.getByRole('button', { name: 'Show Less' })).toBeVisible()
     await expect.poll(offset).toEqual(atHalf)
 
     await test.step('a swipe that begins on an outcome raises it, and logs no knock', async () => {
-      await page.getByRole('button', { name: 'Show less' }).click()
-      await expect(page.getByRole('button', { name: 'Show more' })).toBeVisible()
+      await page.getByRole('button', { name: 'Show Less' }).click()
+      await expect(page.getByRole('button', { name: 'Show More' })).toBeVisible()
       await outcomes.nth(5).hover({ position: { x: 20, y: 20 } })
       const tile = (await outcomes.nth(5).boundingBox())!
       await page.mouse.down()
       await page.mouse.move(tile.x + 20, tile.y - 200, { steps: 4 })
       await page.mouse.up()
-      await expect(page.getByRole('button', { name: 'Show less' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Show Less' })).toBeVisible()
       await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0)
     })
 
     await test.step('the Tab key raises the sheet to what it hides, and scrolls nothing behind it', async () => {
-      await page.getByRole('button', { name: 'Show less' }).click()
-      await expect(page.getByRole('button', { name: 'Show more' })).toBeVisible()
+      await page.getByRole('button', { name: 'Show Less' }).click()
+      await expect(page.getByRole('button', { name: 'Show More' })).toBeVisible()
       await outcomes.nth(7).focus()
       await page.keyboard.press('Tab')
-      await expect(page.getByRole('button', { name: 'Show less' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Show Less' })).toBeVisible()
       const note = page.getByRole('textbox', { name: 'Add a note' })
       await expect(note).toBeFocused()
       await expect(note).toBeInViewport({ ratio: 1 })
@@ -135,7 +135,7 @@ test(
     await openFirstProperty(page)
     const sheet = sheetWith(page, 'Dismiss')
     const address = sheet.getByRole('heading', { level: 2 })
-    const names = ['Map type and zoom', 'Center on my location', /^(Start session|Session: )/]
+    const names = ['Map type and zoom', 'Center on my location', /^(Start Session|Session: )/]
     const parts = [
       page.getByRole('search'),
       sheet,
@@ -156,7 +156,7 @@ test(
     await test.step('the diagnostics of a search, which a rep does not see', async () => {
       await openAs(page, 'quinn@maple-demo.example', '/map')
       await searchFor(page, '99999 Nowhere Imaginary Blvd')
-      const button = page.getByRole('button', { name: 'Search diagnostics', exact: true })
+      const button = page.getByRole('button', { name: 'Search Diagnostics', exact: true })
       const around = [page.getByRole('search'), button, ...parts.slice(2)]
       for (const [width, height] of smallScreens) {
         await page.setViewportSize({ width, height })
@@ -234,7 +234,7 @@ test(
     await context.setGeolocation({ latitude: 39.7665, longitude: -86.164, accuracy: 12 })
     await openAs(page, 'sky@maple-demo.example', '/map')
     const notice = page.getByRole('status').filter({ hasText: 'Your location is recorded with each knock' })
-    await page.getByRole('button', { name: 'Start session' }).click()
+    await page.getByRole('button', { name: 'Start Session' }).click()
     await expect(notice).toBeVisible()
     await notice.getByRole('button', { name: 'OK' }).click()
     await page.reload()
@@ -271,7 +271,7 @@ test(
       await expect(summary.getByRole('img', { name: /1 of 2 bright for a talk/ })).toBeVisible()
       expect(await findAccessibilityViolations(page)).toEqual([])
       await summary.getByRole('button', { name: 'Done' }).click()
-      await expect(page.getByRole('button', { name: 'Start session' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Start Session' })).toBeVisible()
     })
   },
 )
@@ -327,7 +327,7 @@ test(
     await openAs(page, walker, '/map?at=39.7624,-86.1645,15.5')
     await expect(page.getByRole('region', { name: 'Doors in view' })).toContainText(/[1-9]\d* doors? in view/)
     await page.getByRole('button', { name: 'Save this area for offline' }).click()
-    const screen = page.getByRole('dialog', { name: 'Save for offline' })
+    const screen = page.getByRole('dialog', { name: 'Save for Offline' })
     await screen.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(screen.getByText(/^Saved \d+\.\d MB$/)).toBeVisible()
 

@@ -53,8 +53,8 @@ test('what a rep does most takes few taps', { tag: '@phone' }, async ({ page, co
 
   await test.step('from home to the first door', async () => {
     await openAs(page, rep, '/')
-    await tap(page.getByRole('button', { name: 'Start knocking' }))
-    await tap(page.getByRole('button', { name: 'Next door', exact: true }))
+    await tap(page.getByRole('button', { name: 'Start Knocking' }))
+    await tap(page.getByRole('button', { name: 'Next Door', exact: true }))
     await expect(sheet.getByRole('group', { name: 'Log a knock' })).toBeVisible()
     expectTaps(2)
   })
@@ -99,7 +99,7 @@ test('what a rep does most takes few taps', { tag: '@phone' }, async ({ page, co
     await sheet.getByRole('button', { name: 'Interested', exact: true }).click()
     await tap(sheet.getByRole('button', { name: 'Create Lead', exact: true }))
     await tap(form.getByRole('radio', { name: 'Storm Damage' }))
-    await tap(form.getByRole('button', { name: 'Contact and follow-up' }))
+    await tap(form.getByRole('button', { name: 'Contact and Follow-up' }))
     await expect(form.getByLabel('Contact')).toBeFocused()
     await page.keyboard.type('Sample Caller 0142')
     await tap(form.getByLabel('Phone'))
@@ -125,7 +125,7 @@ test('what a rep does most takes few taps', { tag: '@phone' }, async ({ page, co
     await expect.poll(() => knocksAt(431)).toEqual(['NOT_THE_OWNER'])
 
     await open(423)
-    await tap(sheet.getByRole('button', { name: 'Show more' }))
+    await tap(sheet.getByRole('button', { name: 'Show More' }))
     await tap(sheet.getByRole('button', { name: /^Undo Left flyer, / }))
     expectTaps(2)
     await expect.poll(() => knocksAt(423)).toEqual([])
@@ -138,7 +138,7 @@ test('what a rep does most takes few taps', { tag: '@phone' }, async ({ page, co
       await tapMap(page, map.x + map.width / 2, map.y + map.height / 2 - 20)
       await expect(heading).toHaveText(`491 ${street}`, { timeout: 8_000 })
     }).toPass()
-    await tap(sheet.getByRole('button', { name: 'Show more' }))
+    await tap(sheet.getByRole('button', { name: 'Show More' }))
     await tap(sheet.getByRole('button', { name: /^Undo Nobody home, / }))
     // With the one on the marker.
     expect(taps() + 1).toBe(3)
@@ -150,7 +150,7 @@ test('what a rep does most takes few taps', { tag: '@phone' }, async ({ page, co
     await page.goto('/map?at=39.764172,-86.1718332,18')
     await expect(page.getByRole('region', { name: 'Doors in view' })).toContainText(/[1-9]\d* doors? in view/)
     await tap(page.getByRole('button', { name: 'Save this area for offline' }))
-    const screen = page.getByRole('dialog', { name: 'Save for offline' })
+    const screen = page.getByRole('dialog', { name: 'Save for Offline' })
     await tap(screen.getByRole('button', { name: 'Save', exact: true }))
     expectTaps(2)
     // That all of it is stored is shown by offline.spec.ts.

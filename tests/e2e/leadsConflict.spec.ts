@@ -41,7 +41,7 @@ test(
       await page.getByRole('button', { name: `Status of ${street}: ${from}` }).click()
       await page.getByRole('menuitemradio', { name: to }).click()
     }
-    const conflict = page.getByRole('dialog', { name: 'Changed by somebody else' })
+    const conflict = page.getByRole('dialog', { name: 'Changed by Somebody Else' })
 
     await openAs(page, admin, `/leads?search=${encodeURIComponent(street)}`)
     theirs = 'COMPLETED'

@@ -249,7 +249,7 @@ test(
 test('search diagnostics can be read and dismissed', { tag: '@wide' }, async ({ page }, { project }) => {
   await searchFor(page, `415 ${streetOf(project.name)}`)
   await page.getByRole('dialog', { name: 'Quick Lead Creation' }).getByRole('button', { name: 'Close' }).click()
-  const diagnostics = page.getByRole('region', { name: 'Search diagnostics' })
+  const diagnostics = page.getByRole('region', { name: 'Search Diagnostics' })
   await expect(diagnostics).toContainText(`415 ${streetOf(project.name)}, USA`)
   await expect(diagnostics).toContainText('Geocode results · 1')
   await expect(diagnostics).toContainText('415 · rooftop · exact')
@@ -323,7 +323,7 @@ function propertyRegion(page: Page, address: string) {
 }
 
 async function viewDetails(page: Page, project: string): Promise<void> {
-  if (project === 'phone') await page.getByRole('button', { name: 'Show more' }).click()
+  if (project === 'phone') await page.getByRole('button', { name: 'Show More' }).click()
   await page.getByRole('button', { name: 'View Details' }).click()
 }
 

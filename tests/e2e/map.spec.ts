@@ -153,7 +153,7 @@ test(
     await expect.poll(messages).toContain('Failed to fetch properties')
     await page.unrouteAll()
     await openPropertyInView(page, number)
-    if (project.name === 'phone') await page.getByRole('button', { name: 'Show more' }).click()
+    if (project.name === 'phone') await page.getByRole('button', { name: 'Show More' }).click()
     await expect(page.getByRole('button', { name: 'View Details' })).toBeVisible()
   },
 )
@@ -283,7 +283,7 @@ test('the second dialog adds only a missing type', { tag: '@phone' }, async ({ p
     ['Storm Damage', ['STORM']],
     ['Concrete', ['STORM', 'CONCRETE']],
   ] as const) {
-    await page.getByRole('button', { name: 'Show more' }).click()
+    await page.getByRole('button', { name: 'Show More' }).click()
     await page.getByRole('button', { name: 'Create Lead' }).click()
     await second.getByRole('radio', { name: type }).click()
     await second.getByRole('button', { name: 'Create Lead' }).click()
@@ -295,7 +295,7 @@ test('the second dialog adds only a missing type', { tag: '@phone' }, async ({ p
 test('on a phone a property opens in a sheet that can be dismissed', { tag: '@phone' }, async ({ page }) => {
   await openAs(page, owner, '/map')
   await openPropertyInView(page, await visibleStreetNumber(page))
-  const sheet = page.getByRole('region').filter({ has: page.getByRole('button', { name: 'Show more' }) })
+  const sheet = page.getByRole('region').filter({ has: page.getByRole('button', { name: 'Show More' }) })
   await expect(sheet).toBeVisible()
   await sheet.getByRole('button', { name: 'Dismiss' }).click()
   await expect(sheet).toBeHidden()
@@ -312,7 +312,7 @@ test('the map, which fills a phone, its dialogs and its popup have no serious ax
   await expect.poll(async () => (await boxOfMap()).y + (await boxOfMap()).height).toBe(page.viewportSize()!.height)
   expect((await boxOfMap()).height).toBeGreaterThanOrEqual(600)
   await openPropertyInView(page, await visibleStreetNumber(page))
-  if (project.name === 'phone') await page.getByRole('button', { name: 'Show more' }).click()
+  if (project.name === 'phone') await page.getByRole('button', { name: 'Show More' }).click()
   await expect(page.getByRole('button', { name: 'View Details' })).toBeVisible()
   expect(await findAccessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'View Details' }).click()

@@ -50,10 +50,10 @@ test(
       await expect(page).toHaveURL(/at=/)
       const before = zoomOf(page)
       await layers.click()
-      await page.getByRole('menuitem', { name: 'Zoom in', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Zoom In', exact: true }).click()
       await expect.poll(() => zoomOf(page)).toBeCloseTo(before + 1, 1)
       // The menu stays open for the next step.
-      await page.getByRole('menuitem', { name: 'Zoom out', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Zoom Out', exact: true }).click()
       await expect.poll(() => zoomOf(page)).toBeCloseTo(before, 1)
       await page.keyboard.press('Escape')
       await expect(page.getByRole('menuitem')).toHaveCount(0)
@@ -72,7 +72,7 @@ test(
     })
 
     await test.step('the notice', async () => {
-      await page.getByRole('button', { name: 'Start session' }).click()
+      await page.getByRole('button', { name: 'Start Session' }).click()
       const notice = page.getByRole('status').filter({ hasText: 'Your location is recorded with each knock' })
       for (const [width, height] of [
         [390, 844],
@@ -88,9 +88,9 @@ test(
         }
         await expect.poll(overlapping, `${width} × ${height}`).toEqual([])
       }
-      await page.getByRole('button', { name: 'Show more' }).click()
+      await page.getByRole('button', { name: 'Show More' }).click()
       await expect(notice).toBeHidden()
-      await page.getByRole('button', { name: 'Show less' }).click()
+      await page.getByRole('button', { name: 'Show Less' }).click()
       await expect(notice).toBeVisible()
       // There is no room for it beside this sheet.
       await page.setViewportSize({ width: 390, height: 740 })

@@ -116,7 +116,7 @@ test(
     await openAs(page, offlineWalker, '/map?at=39.7731,-86.1680,15.5')
     await expect(page.getByRole('region', { name: 'Doors in view' })).toContainText(/[1-9]\d* doors? in view/)
     await page.getByRole('button', { name: 'Save this area for offline' }).click()
-    const screen = page.getByRole('dialog', { name: 'Save for offline' })
+    const screen = page.getByRole('dialog', { name: 'Save for Offline' })
     await screen.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(screen.getByText(/^Saved \d+\.\d MB$/)).toBeVisible()
     await page.goto(`/map?house=${ids[645]}`)

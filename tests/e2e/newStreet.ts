@@ -63,7 +63,7 @@ export async function knockAtTwelve(
     walked.push(await heading.innerText())
     // A tap right after the next sheet has opened would be meant for the one before.
     await passTime(500)
-    await expect(sheet.getByRole('button', { name: 'Show more' })).toBeVisible()
+    await expect(sheet.getByRole('button', { name: 'Show More' })).toBeVisible()
   }
   await tap(sheet.getByRole('button', { name: 'Interested', exact: true }))
   return walked
@@ -80,7 +80,7 @@ export async function createLeadAtDoor(page: Page, { tap }: Taps): Promise<void>
   await expect(form.getByRole('radio', { name: 'Storm Damage' })).toBeVisible()
   await expect.poll(() => choicesBelowUndo(page)).toEqual([])
   await tap(form.getByRole('radio', { name: 'Storm Damage' }))
-  await tap(form.getByRole('button', { name: 'Contact and follow-up' }))
+  await tap(form.getByRole('button', { name: 'Contact and Follow-up' }))
   await expect(form.getByLabel('Contact')).toBeFocused()
   await page.keyboard.type('Sample Caller 0142')
   await tap(form.getByLabel('Phone'))

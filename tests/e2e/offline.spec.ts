@@ -223,7 +223,7 @@ async function openSaveScreen(page: Page): Promise<Locator> {
   }
   await expect(page.getByRole('heading', { name: /^\d{2,} doors in view/ })).toBeVisible()
   await page.getByRole('button', { name: 'Save this area for offline' }).click()
-  return page.getByRole('dialog', { name: 'Save for offline' })
+  return page.getByRole('dialog', { name: 'Save for Offline' })
 }
 
 async function saveArea(page: Page): Promise<void> {

@@ -148,7 +148,7 @@ test(
       const byRep = dialog.getByRole('region', { name: 'By rep' }).getByRole('definition')
       const sumByRep = async () => (await byRep.allInnerTexts()).reduce((sum, count) => sum + Number(count), 0)
       await expect.poll(sumByRep).toBe(messages)
-      const more = dialog.getByRole('button', { name: /^(All .* events|Show more)$/ })
+      const more = dialog.getByRole('button', { name: /^(All .* Events|Show More)$/ })
       const events = dialog
         .getByRole('list', { name: 'Events' })
         .getByRole('listitem')
@@ -194,7 +194,7 @@ test('a metric of all tenants is the sum of the tenants, each with its events', 
   expect(Math.abs(sum - messages)).toBeLessThan(0.02)
   await parts.filter({ hasText: TENANT }).click()
   await expect(dialog.getByRole('list', { name: 'Events' }).getByRole('listitem').first()).toContainText('$0.')
-  await dialog.getByRole('button', { name: 'All tenants' }).click()
+  await dialog.getByRole('button', { name: 'All Tenants' }).click()
   await expect(parts.first()).toBeVisible()
 })
 
@@ -207,7 +207,7 @@ const expectAllEnabled = (parts: Locator) =>
 test('an action of all tenants adds up with the platform’s own events', { tag: '@phone' }, async ({ page }) => {
   await openAs(page, GLOBAL, '/')
   const breakdown = panel(page, 'Activity Breakdown')
-  await breakdown.getByRole('button', { name: /^Show all/ }).click()
+  await breakdown.getByRole('button', { name: /^Show All/ }).click()
   const signIns = metric(breakdown, 'Signed in, last 7 days')
   const messages = await numberIn(signIns)
   await signIns.click()

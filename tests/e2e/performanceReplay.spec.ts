@@ -107,7 +107,7 @@ test(
     await expect.poll(async () => doorsNow(await readLeaderboard(watcher))).toBe(doorsNow(now) + 1)
     expect(await readLeaderboard(page)).toEqual(then)
 
-    await page.getByRole('button', { name: 'Back to live' }).click()
+    await page.getByRole('button', { name: 'Back to Live' }).click()
     await expect(boardPanel(page).getByText('Live', { exact: true })).toBeVisible()
     await expect.poll(async () => doorsNow(await readLeaderboard(page))).toBe(doorsNow(now) + 1)
     expect(consoleErrors()).toEqual([])
@@ -129,7 +129,7 @@ test("the slider's right end today is now", { tag: '@phone' }, async ({ page }) 
   const start = await range.getAttribute('aria-valuenow')
   await expect(range).not.toHaveAttribute('aria-valuenow', start!)
   await page.getByRole('button', { name: 'Pause' }).click()
-  await page.getByRole('button', { name: 'Back to live' }).click()
+  await page.getByRole('button', { name: 'Back to Live' }).click()
   await expect(range).toHaveAttribute('aria-valuetext', 'Now')
 })
 

@@ -72,7 +72,7 @@ test('missing data is reported before printing, and can be left out', { tag: '@w
   await page.getByRole('button', { name: 'Batch Print Selected (3)' }).click()
   await chooseOption(page, 'Template', /flyer/)
   await dialog.getByRole('radio', { name: /HTML \(Legacy Style\)/ }).click()
-  await dialog.getByRole('switch', { name: 'Include it' }).check()
+  await dialog.getByRole('switch', { name: 'Include It' }).check()
   await dialog.getByRole('switch', { name: 'Leave out' }).check()
   const chosen = await download(page, () => generate.click())
   expect(namesIn(chosen.content)).toEqual([

@@ -36,7 +36,7 @@ test('two people edit a property: the second sees both states and chooses', { ta
   const dialog = await openEditor(page)
   const notes = dialog.getByLabel('Notes')
   const save = () => dialog.getByRole('button', { name: 'Save Property Info' }).click()
-  const conflict = page.getByRole('dialog', { name: 'Changed by somebody else' })
+  const conflict = page.getByRole('dialog', { name: 'Changed by Somebody Else' })
 
   await notes.fill('Ring twice')
   await editByOwner({ notes: 'Dog in the yard', priority: 'HIGH' })

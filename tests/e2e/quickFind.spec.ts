@@ -66,7 +66,7 @@ test('screens and actions are those of the role', { tag: '@wide' }, async ({ pag
   await field(page).fill('template')
   await expect(chosen(page)).toContainText('No match. Search the map for "template"')
   await field(page).fill('session')
-  await expect(chosen(page)).toContainText(/Start knocking|Back to the map/)
+  await expect(chosen(page)).toContainText(/Start Knocking|Back to the Map/)
   await field(page).fill('dark theme')
   await expect(chosen(page)).toContainText('Use the dark theme')
   await page.keyboard.press('Enter')

@@ -59,7 +59,7 @@ for (const { list, path, allLabel, filter, option, query } of [
   {
     list: 'users',
     path: '/users',
-    allLabel: /^All users \d+$/,
+    allLabel: /^All Users \d+$/,
     filter: 'Role',
     option: 'Sales Rep',
     query: 'role=sales_rep',

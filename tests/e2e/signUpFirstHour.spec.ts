@@ -50,7 +50,7 @@ test(
 
       await step('the file of the county', async () => {
         await tap(page.getByRole('combobox', { name: 'Viewed tenant' }))
-        await tap(page.getByRole('option', { name: 'All tenants' }))
+        await tap(page.getByRole('option', { name: 'All Tenants' }))
         await tap(page.getByRole('banner').getByRole('button', { name: 'Sample Founder' }))
         await tap(page.getByRole('menuitem', { name: 'Import Parcels' }))
         await chooseFile(page.getByLabel(/^Choose an Excel, CSV or GeoJSON file/), {
@@ -90,7 +90,7 @@ test(
         await type(phone.getByLabel('Email Address'), 'rep@sample.example')
         await type(phone.getByLabel('Password', { exact: true }), 'a sample password')
         await tap(phone.getByRole('button', { name: 'Join' }))
-        await waitFor(phone.getByRole('button', { name: 'Start knocking' }))
+        await waitFor(phone.getByRole('button', { name: 'Start Knocking' }))
         await tap(invitation.getByRole('button', { name: 'Done' }))
       })
 
@@ -98,7 +98,7 @@ test(
         await tap(menu.getByRole('link', { name: 'Dashboard' }))
         const board = page.getByRole('region', { name: 'Sales Leaderboard' })
         await waitFor(board)
-        await tap(phone.getByRole('button', { name: 'Start knocking' }))
+        await tap(phone.getByRole('button', { name: 'Start Knocking' }))
         await tap(phone.getByRole('button', { name: 'Next door', exact: true }))
         await waitFor(sheet.getByRole('heading', { level: 2, name: /^\d+ Journey St$/ }))
         await tap(sheet.getByRole('button', { name: 'Nobody home', exact: true }))

@@ -227,7 +227,7 @@ test('the activity log lists who did what, and can be filtered', { tag: '@phone'
   await expect(rows.first()).toContainText('Avery Sample')
   await expect(rows.filter({ hasText: 'Jordan Placeholder' })).toHaveCount(0)
   const before = await rows.count()
-  await page.getByRole('button', { name: 'Show more' }).click()
+  await page.getByRole('button', { name: 'Show More' }).click()
   await expect.poll(() => rows.count()).toBeGreaterThan(before)
 })
 

@@ -26,7 +26,7 @@ export function AccountMenu({ trigger }: { trigger: ReactElement }) {
       </MenuItem>
       {install && (
         <MenuItem onSelect={install} icon={<Download aria-hidden size={16} className="text-ink-2" />}>
-          Install app
+          Install App
         </MenuItem>
       )}
       <MenuSeparator />

@@ -94,7 +94,7 @@ export function PhoneMenu() {
               {install && (
                 <button type="button" onClick={install} className={quietItemClasses}>
                   <Download aria-hidden size={18} />
-                  Install app
+                  Install App
                 </button>
               )}
             </div>

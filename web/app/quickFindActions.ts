@@ -105,7 +105,7 @@ export function useQuickFindActions(): QuickFindItem[] {
     theme === 'dark'
       ? { title: 'Use the light theme', keywords: 'switch', icon: Sun, run: () => choose('light') }
       : { title: 'Use the dark theme', keywords: 'switch', icon: Moon, run: () => choose('dark') },
-    { title: 'Install app', icon: Download, isShown: install !== undefined, run: () => install?.() },
+    { title: 'Install App', icon: Download, isShown: install !== undefined, run: () => install?.() },
     { title: 'Keyboard Shortcuts', keywords: 'help keys', icon: Keyboard, run: openHelp },
     { title: 'Logout', keywords: 'log out sign out', icon: LogOut, run: signOut },
   ]
@@ -121,7 +121,7 @@ export function useStartKnocking(): QuickFindItem {
     await navigate(paths.map, session ? {} : { state: OPEN_WHERE_USER_IS })
   }
   return toItem({
-    title: session ? 'Back to the map' : 'Start knocking',
+    title: session ? 'Back to the Map' : 'Start Knocking',
     keywords: 'session start doors',
     icon: Footprints,
     run: () => void run(),

@@ -47,7 +47,7 @@ export function Explorer() {
           <Logo size={28} />
           Porchlight
         </a>
-        <h1 className="text-body text-bar-2">GraphQL explorer</h1>
+        <h1 className="text-body text-bar-2">GraphQL Explorer</h1>
         <label className="ml-auto flex items-center gap-2.5 max-md:ml-0 max-md:w-full">
           <span className="whitespace-nowrap text-bar-2">API key</span>
           <input

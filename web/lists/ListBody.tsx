@@ -60,7 +60,7 @@ export function NextPageFailure({ list, rows }: { list: Pick<Declared, 'failed'>
     <p className="flex flex-wrap items-center justify-center gap-x-3 py-5 text-small text-ink-2">
       {list.failed}
       <Button icon={<RefreshCw aria-hidden size={16} />} onClick={rows.loadMore}>
-        Try again
+        Try Again
       </Button>
     </p>
   )

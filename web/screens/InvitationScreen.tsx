@@ -72,7 +72,7 @@ export function InvitationScreen() {
               setAttempt(attempt + 1)
             }}
           >
-            Try again
+            Try Again
           </Button>
         ) : (
           <ButtonLink size="large" to="/login">
@@ -96,10 +96,10 @@ export function InvitationScreen() {
       >
         <div className="flex flex-wrap gap-2.5">
           <Button variant="primary" size="large" onClick={signOut}>
-            Log out
+            Log Out
           </Button>
           <ButtonLink size="large" to="/">
-            Stay signed in
+            Stay Signed In
           </ButtonLink>
         </div>
       </AuthLayout>

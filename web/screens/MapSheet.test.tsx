@@ -58,7 +58,7 @@ function renderColleagues(knocks: SheetProperty['knocks'], marker: Partial<Sheet
 
 it('at a colleague’s property the own knocks are seen, and undone', () => {
   const undo = renderColleagues([ownKnock])
-  const history = within(screen.getByRole('region', { name: 'Door history' }))
+  const history = within(screen.getByRole('region', { name: 'Door History' }))
   expect(history.getByText('You').textContent).toBe('You')
   fireEvent.click(history.getByRole('button', { name: /^Undo Talked, / }))
   expect(undo).toHaveBeenCalledExactlyOnceWith({
@@ -68,7 +68,7 @@ it('at a colleague’s property the own knocks are seen, and undone', () => {
 
 it('a colleague’s property where the rep has not knocked shows no history', () => {
   renderColleagues([])
-  expect(screen.queryByRole('region', { name: 'Door history' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Door History' })).toBeNull()
 })
 
 it('the head says what came of the last visit instead of the status, which a knock may leave as it was', () => {

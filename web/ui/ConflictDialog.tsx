@@ -37,7 +37,7 @@ export function ConflictDialog({
     <Dialog
       open
       onClose={onClose}
-      title="Changed by somebody else"
+      title="Changed by Somebody Else"
       description={description}
       width={600}
       busy={busy}

@@ -25,7 +25,7 @@ export function ErrorState({
       <p className="mt-1 text-body text-ink-2">{hint}</p>
       {onRetry && (
         <Button className="mt-4" icon={<RefreshCw aria-hidden size={16} />} onClick={onRetry} busy={busy}>
-          Try again
+          Try Again
         </Button>
       )}
     </div>

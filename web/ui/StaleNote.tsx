@@ -11,7 +11,7 @@ export function StaleNote({ title, onRetry, busy }: { title: string; onRetry: ()
       <CloudAlert aria-hidden size={18} />
       {title}
       <Button size="small" onClick={onRetry} busy={busy} className="ml-auto">
-        Try again
+        Try Again
       </Button>
     </div>
   )

@@ -60,7 +60,7 @@ export interface ImportRequest {
 export function authorizeImport(ctx: Context, input: Pick<ImportInput, 'list' | 'onDuplicate'>): string {
   authorizeJob(ctx.actor, 'import', input)
   if (input.list !== 'parcels') return requireTenant(ctx.actor)
-  if (ctx.actor!.tenantId) throw new Refused('Parcels belong to all tenants. Choose "All tenants" first.')
+  if (ctx.actor!.tenantId) throw new Refused('Parcels belong to all tenants. Choose "All Tenants" first.')
   return platformTenantId
 }
 

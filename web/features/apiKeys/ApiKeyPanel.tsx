@@ -60,7 +60,7 @@ function RevokeKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyRowFragment; onClo
   return (
     <ConfirmDialog
       title="Revoke API Key"
-      confirmLabel="Revoke key"
+      confirmLabel="Revoke Key"
       busyLabel="Revoking..."
       onConfirm={() =>
         toastOutcome(revoke({ variables: { id: apiKey.id } }), 'API key revoked', 'Failed to revoke the API key')

@@ -100,9 +100,9 @@ it('the leaderboard has the rep with those beside them, who lead to their page, 
   const rows = () => screen.getAllByRole('listitem').filter(({ textContent }) => textContent.includes('leads'))
   const ranks = () => rows().map(({ textContent }) => textContent[0])
   expect(ranks()).toEqual(['3', '4', '5'])
-  fireEvent.click(screen.getByRole('button', { name: 'Show all 5' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Show All 5' }))
   expect(ranks()).toEqual(['1', '2', '3', '4', '5'])
-  fireEvent.click(screen.getByRole('button', { name: 'Show less' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Show Less' }))
   expect(ranks()).toEqual(['3', '4', '5'])
 })
 

@@ -109,7 +109,7 @@ function RankCard({ entries, userId }: { entries: readonly BoardEntry[] | undefi
   const maxLeads = Math.max(1, ...(entries?.map(({ leadsCreated }) => leadsCreated) ?? []))
   return (
     <Card
-      title={own ? `${formatOrdinal(own.rank)} today` : 'Leaderboard today'}
+      title={own ? `${formatOrdinal(own.rank)} Today` : 'Leaderboard Today'}
       aside={entries && <span className="font-semibold text-accent-ink">{missingToNext(entries, userId)}</span>}
       className="lg:row-span-2"
     >
@@ -155,7 +155,7 @@ function RankCard({ entries, userId }: { entries: readonly BoardEntry[] | undefi
           {entries.length > entriesAround(entries, userId).length && (
             <li className="px-1 pt-1">
               <Button variant="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-                {isWhole ? 'Show less' : `Show all ${entries.length}`}
+                {isWhole ? 'Show Less' : `Show All ${entries.length}`}
               </Button>
             </li>
           )}

@@ -22,14 +22,14 @@ export function DebugConsole({ minimized, onMinimize, onClose }: DebugConsolePro
 
   return (
     <section
-      aria-label="Debug console"
+      aria-label="Debug Console"
       className={classNames(
         'pointer-events-auto fixed right-0 bottom-0 z-60 flex w-[480px] max-w-full flex-col overflow-hidden rounded-t-card border border-b-0 border-bar-2/40 bg-bar text-micro text-on-bar shadow-dialog max-md:w-full md:right-4',
         minimized ? 'md:w-72' : 'h-[280px]',
       )}
     >
       <header className="flex shrink-0 items-center gap-1 py-1 pr-1.5 pl-3.5">
-        <h2 className="text-small font-semibold">Debug console</h2>
+        <h2 className="text-small font-semibold">Debug Console</h2>
         <span className="figures ml-2 flex-1 text-bar-2">{pluralize(lines.length, 'line')}</span>
         <IconButton
           label={minimized ? 'Restore debug console' : 'Minimize debug console'}

@@ -125,7 +125,7 @@ export function ImportButton({ job, isCurrent, isBusy, onImport }: ImportButtonP
     >
       {good === 0 && counts.unsure > 0
         ? `Decide ${pluralize(counts.unsure, 'Row')}`
-        : `Import ${pluralize(good, 'row')}${asksAboutErrors(job) ? `, leave out ${formatCount(counts.failed)}` : ''}`}
+        : `Import ${pluralize(good, 'Row')}${asksAboutErrors(job) ? `, Leave Out ${formatCount(counts.failed)}` : ''}`}
     </Button>
   )
 }

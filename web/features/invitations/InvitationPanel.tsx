@@ -70,7 +70,7 @@ function RevokeDialog({ invitation, onClose }: { invitation: InvitationRowFragme
   return (
     <ConfirmDialog
       title="Revoke Invitation"
-      confirmLabel="Revoke invitation"
+      confirmLabel="Revoke Invitation"
       busyLabel="Revoking..."
       onConfirm={() =>
         toastOutcome(revoke({ variables: { id } }), 'Invitation revoked', 'Failed to revoke the invitation')

@@ -25,9 +25,9 @@ export function KnockHistory({ knocks, repId, onUndo }: KnockHistoryProps) {
   const sortedKnocks = sortLatestFirst(knocks)
   const [today] = useState(() => startOfDay(new Date()))
   return (
-    <section aria-label="Door history">
+    <section aria-label="Door History">
       <header className="flex items-baseline justify-between">
-        <h3 className="text-[1.0625rem]/7 font-semibold">Door history</h3>
+        <h3 className="text-[1.0625rem]/7 font-semibold">Door History</h3>
         <span className="text-[1rem] text-ink-2">{pluralize(sortedKnocks.length, 'knock')}</span>
       </header>
       {sortedKnocks.length === 0 && <p className="mt-1 text-[1rem] text-ink-2">No knocks yet.</p>}

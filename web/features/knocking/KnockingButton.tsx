@@ -22,7 +22,7 @@ export function KnockingButton() {
       onClick={() => void open()}
       className="max-md:fixed max-md:inset-x-4 max-md:bottom-[max(16px,env(safe-area-inset-bottom))] max-md:z-10 max-md:min-h-14 max-md:rounded-phone-card max-md:text-[1.0625rem]"
     >
-      {session ? `Back to the map · ${formatElapsed(activeTime(session, now))}` : 'Start knocking'}
+      {session ? `Back to the Map · ${formatElapsed(activeTime(session, now))}` : 'Start Knocking'}
     </Button>
   )
 }

@@ -23,7 +23,7 @@ export function SessionClock({ session, onStart, onTogglePause, onEnd }: Session
     return (
       <button type="button" className={PILL_CLASSES} onClick={onStart}>
         <span aria-hidden className="size-2.5 rounded-full border-2 border-mute" />
-        Start session
+        Start Session
       </button>
     )
   }

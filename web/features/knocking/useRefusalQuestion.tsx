@@ -38,8 +38,8 @@ export function useRefusalQuestion({ id, isColleaguesInterest, knock }: RefusalQ
           same?
         </p>
         <div className="mt-2 flex gap-2 *:flex-1">
-          <Button onClick={() => setAskedAt(undefined)}>Keep interested</Button>
-          <Button onClick={() => log('NOT_INTERESTED', askedAt?.own)}>Log it</Button>
+          <Button onClick={() => setAskedAt(undefined)}>Keep Interested</Button>
+          <Button onClick={() => log('NOT_INTERESTED', askedAt?.own)}>Log It</Button>
         </div>
       </div>
     ),

@@ -37,7 +37,7 @@ export const leadList = defineList<LeadFilter>()({
   feature: 'leads',
   list: 'LEADS',
   names: ['lead', 'leads'],
-  allLabel: 'All leads',
+  allLabel: 'All Leads',
   failed: 'Failed to fetch leads',
   document: LeadListDocument,
   connectionOf: ({ leads }) => leads,

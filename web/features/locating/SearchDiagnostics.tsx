@@ -18,9 +18,9 @@ export default function SearchDiagnostics({ phone, ...parts }: SearchDiagnostics
 
 function DiagnosticsPanel({ diagnostics, onDismiss }: SearchDiagnosticsProps) {
   return (
-    <section aria-label="Search diagnostics" className="bg-surface px-4 pt-2 pb-4">
+    <section aria-label="Search Diagnostics" className="bg-surface px-4 pt-2 pb-4">
       <header className="flex items-center justify-between">
-        <h2 className="text-body font-semibold">Search diagnostics</h2>
+        <h2 className="text-body font-semibold">Search Diagnostics</h2>
         <IconButton label="Dismiss" size="small" icon={<X aria-hidden size={16} />} onClick={onDismiss} />
       </header>
       <DiagnosticFacts diagnostics={diagnostics} className="mt-1 grid grid-cols-2 gap-x-4 gap-y-2.5" />
@@ -34,7 +34,7 @@ function DiagnosticsButton({ diagnostics, onDismiss }: SearchDiagnosticsProps) {
     <>
       <button
         type="button"
-        aria-label="Search diagnostics"
+        aria-label="Search Diagnostics"
         onClick={() => setOpen(true)}
         className="flex size-12 items-center justify-center rounded-phone-card bg-surface text-ink shadow-map"
       >
@@ -43,7 +43,7 @@ function DiagnosticsButton({ diagnostics, onDismiss }: SearchDiagnosticsProps) {
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
-        title="Search diagnostics"
+        title="Search Diagnostics"
         footer={
           <Button
             size="large"

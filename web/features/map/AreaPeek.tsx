@@ -82,7 +82,7 @@ export function AreaPeek({ doors, showsTeam, begin, onNextDoor, list, isListOpen
           onClick={onNextDoor}
           className="px-5 max-[374px]:px-3"
         >
-          Next door
+          Next Door
         </Button>
       )}
     </section>

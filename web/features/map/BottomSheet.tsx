@@ -101,7 +101,7 @@ export function BottomSheet({ label, stop, onStopChange, onDismiss, ...parts }: 
           {onStopChange && (
             <button
               type="button"
-              aria-label={isOpen ? 'Show less' : 'Show more'}
+              aria-label={isOpen ? 'Show Less' : 'Show More'}
               aria-expanded={isOpen}
               onClick={() => onStopChange(isOpen ? smaller : larger)}
               className="flex size-12 shrink-0 items-center justify-center rounded-full bg-sunken"

@@ -11,7 +11,7 @@ export function MapFailure({ onRetry }: { onRetry: () => void }) {
       <CircleAlert aria-hidden size={18} className="shrink-0 text-bad" />
       <span className="flex-1">Failed to fetch properties</span>
       <Button variant="quiet" onClick={onRetry}>
-        Try again
+        Try Again
       </Button>
     </div>
   )

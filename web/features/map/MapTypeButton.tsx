@@ -28,10 +28,10 @@ export default function MapTypeButton({
       <MenuRadioGroup options={MAP_TYPES} value={mapType} onChange={onMapTypeChange} />
       <MenuSeparator />
       <MenuItem keepsOpen icon={<Plus aria-hidden size={18} />} onSelect={() => onZoom(1)}>
-        Zoom in
+        Zoom In
       </MenuItem>
       <MenuItem keepsOpen icon={<Minus aria-hidden size={18} />} onSelect={() => onZoom(-1)}>
-        Zoom out
+        Zoom Out
       </MenuItem>
     </Menu>
   )

@@ -17,12 +17,12 @@ export const showsUnsaved = ({ outcome, time, owner }: DoorFilters): boolean =>
   (outcome === 'ALL' || outcome === 'NONE') && time === 'ANY' && owner === 'EVERYONE'
 
 export const OUTCOME_OPTIONS: readonly { value: DoorFilters['outcome']; label: string }[] = [
-  { value: 'ALL', label: 'All outcomes' },
+  { value: 'ALL', label: 'All Outcomes' },
   { value: 'NONE', label: 'Not knocked yet' },
   ...OUTCOMES.map(({ outcome, label }) => ({ value: outcome, label })),
 ]
 export const TIME_OPTIONS: readonly { value: DoorFilters['time']; label: string }[] = [
-  { value: 'ANY', label: 'Any time' },
+  { value: 'ANY', label: 'Any Time' },
   { value: 'DAY', label: 'Last 24 hours' },
   { value: 'WEEK', label: 'Last 7 days' },
   { value: 'BEFORE', label: 'Over 7 days ago' },

@@ -116,7 +116,7 @@ export default function SaveAreaScreen({ view, hasTiles, onZoomOut, onClose }: S
             <Close asChild>
               <IconButton label="Close" icon={<X aria-hidden size={22} />} />
             </Close>
-            <Title className="text-section">Save for offline</Title>
+            <Title className="text-section">Save for Offline</Title>
           </div>
           <div className="absolute inset-x-0 bottom-0 flex max-h-[51dvh] flex-col rounded-t-sheet bg-surface shadow-dialog">
             <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-5">

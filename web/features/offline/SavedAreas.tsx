@@ -20,9 +20,9 @@ export function SavedAreas({ areas, shownId, now, onUpdate, onRemove }: SavedAre
   const usedBytes = areas.reduce((sum, area) => sum + Math.max(area.bytes, area.savedBytes), 0)
   const listed = areas.filter(({ id }) => id !== shownId)
   return (
-    <section aria-label="On this phone">
+    <section aria-label="On This Phone">
       <div className="flex items-baseline justify-between border-b border-line pb-2.5">
-        <h3 className="text-section">On this phone</h3>
+        <h3 className="text-section">On This Phone</h3>
         <p className="figures text-[0.9375rem] text-ink-2">
           {formatMegabytes(usedBytes)} of {MAX_BYTES / 1e6} MB
         </p>

@@ -21,7 +21,7 @@ export async function startOffline(client: ApolloClient, owner: string, signal: 
   noteSavedAreas(areas.length > 0)
   for (const { name, expiresAt } of areas) {
     const warning = expiryWarning(expiresAt, now)
-    if (warning) toastWarning(`${name}: ${warning.toLowerCase()}`, { detail: 'Update it in Save for offline.' })
+    if (warning) toastWarning(`${name}: ${warning.toLowerCase()}`, { detail: 'Update it in Save for Offline.' })
   }
   await downloadAreas(client, owner, signal)
 }

@@ -60,7 +60,7 @@ async function openConflict() {
   const card = await screen.findByRole('region', { name: 'Needs attention: 1018 W 12th Demo St' })
   expect(card.textContent).toContain('Somebody else has changed this since: owner name.')
   await userEvent.click(within(card).getByRole('button', { name: 'Compare' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Changed by somebody else' })
+  const dialog = await screen.findByRole('dialog', { name: 'Changed by Somebody Else' })
   await within(dialog).findByText('Sample Owner 0143')
   return { outbox, sent, dialog }
 }

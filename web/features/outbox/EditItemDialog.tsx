@@ -36,7 +36,7 @@ export function EditItemDialog({ item, onSave, onClose }: EditItemDialogProps) {
     <FormDialog
       title="Edit"
       description={item.title.split(',')[0]}
-      action="Save and send"
+      action="Save and Send"
       onClose={onClose}
       onSubmit={() =>
         onSave((current) => ({ ...current, action, outcomeName: knock?.outcomeId ? current.outcomeName : undefined }))

@@ -47,10 +47,10 @@ it('lists what waits with its reason, and is gone when it was sent', async () =>
   await act(() => outbox.flush())
   renderSignedIn(<OutboxButton />, { me })
   fireEvent.click(screen.getByRole('button', { name: '1 waiting' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Waiting to be sent' })
+  const dialog = await screen.findByRole('dialog', { name: 'Waiting to Be Sent' })
   expect(within(dialog).getByRole('listitem').textContent).toMatch(/1018 W 12th Demo St.*Talked · note.*No connection/)
   send = async () => [applied]
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Send now' }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Send Now' }))
   await within(dialog).findByText('Everything is sent')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
@@ -66,7 +66,7 @@ it('shows what the server refused, which can be repaired and sent', async () => 
   send = async () => [applied]
   fireEvent.click(within(card).getByRole('button', { name: 'Edit' }))
   fireEvent.change(await screen.findByRole('textbox', { name: /Note/ }), { target: { value: 'short' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Save and send' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save and Send' }))
   await screen.findByText('Everything is sent')
   expect(requests).toEqual(['much too long', 'short'])
 })

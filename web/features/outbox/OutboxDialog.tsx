@@ -28,7 +28,7 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       initialFocus="dialog"
-      title="Waiting to be sent"
+      title="Waiting to Be Sent"
       description={isEmpty ? undefined : <Summary waiting={waiting.length} refused={refused.length} />}
       footer={
         !isEmpty && (
@@ -41,7 +41,7 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
               icon={<Send aria-hidden size={20} />}
               onClick={() => void outbox.flush()}
             >
-              Send now
+              Send Now
             </Button>
             {failedAt !== undefined && retryAt !== undefined && (
               <p className="figures text-center text-small text-ink-2">

@@ -121,7 +121,7 @@ export function OutcomeSettings() {
                     onClick={() => void change({ id: outcome.id }, 'Outcome in use again')}
                     className="whitespace-nowrap"
                   >
-                    Use again
+                    Use Again
                   </Button>
                 </OutcomeItem>
               ))}

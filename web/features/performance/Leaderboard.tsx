@@ -78,7 +78,7 @@ export function Leaderboard({ range }: { range: ReportRange }) {
       {entries && entries.length > BOARD_SIZE && (
         <div className="px-1.5 pb-2.5 max-md:px-0.5">
           <Button variant="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-            {isWhole ? 'Show less' : `Show all ${entries.length}`}
+            {isWhole ? 'Show Less' : `Show All ${entries.length}`}
           </Button>
         </div>
       )}

@@ -205,7 +205,7 @@ it('counts the leads again on retry', async () => {
   await screen.findByText('The leads could not be read.')
   expect(button().disabled).toBe(true)
   check = { data: { printCheck: counted } }
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   await waitFor(() => expect(button().disabled).toBe(false))
 })
 

@@ -196,7 +196,7 @@ export function PrintDialog({ selection, tag = null, templateId: initialTemplate
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
               {errorMessage(check.error, 'The leads could not be counted. Check the connection.')}
               <Button size="small" onClick={() => void check.refetch().catch(() => undefined)}>
-                Try again
+                Try Again
               </Button>
             </div>
           </Note>

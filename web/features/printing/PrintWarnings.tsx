@@ -50,7 +50,7 @@ export function PrintWarnings({ check, exclusions, onChange, disabled, areLetter
               disabled={disabled}
               className="-my-2"
             >
-              {unconfirmed === 1 ? 'Include it' : 'Include them'}
+              {unconfirmed === 1 ? 'Include It' : 'Include Them'}
             </Switch>
           </div>
         </Note>

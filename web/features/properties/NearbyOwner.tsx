@@ -37,7 +37,7 @@ export function NearbyOwner({ id, record: { parcelId, address, ownerName }, disa
         <p>{address}</p>
       </div>
       <Button size="small" disabled={disabled} busy={loading} busyLabel="Saving..." onClick={() => void choose()}>
-        Use it
+        Use It
       </Button>
     </section>
   )

@@ -210,7 +210,7 @@ it('asks before it closes with unsaved changes, and not without', async () => {
   expect(notesField().value).toBe('Ring twice')
   await userEvent.click(screen.getAllByRole('button', { name: 'Close' })[0]!)
   expect(onClose).not.toHaveBeenCalled()
-  await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard Changes' }))
   expect(onClose).toHaveBeenCalledOnce()
   expect(draft.kept).toBeNull()
   cleanup()
@@ -242,7 +242,7 @@ it('shows the phone and the email of the owner, and saves what is changed of the
     expect(updates).toEqual([{ ownerPhone: null, ownerEmail: 'owner.0142@sample.example', ifVersion: 1 }]),
   )
 })
-const conflict = () => screen.findByRole('dialog', { name: 'Changed by somebody else' })
+const conflict = () => screen.findByRole('dialog', { name: 'Changed by Somebody Else' })
 
 /** Opens the editor, lets somebody else save `theirs`, and saves notes. */
 async function saveAgainst(theirs: object) {
@@ -274,7 +274,7 @@ it('saves the edits over the change, if the user chooses so', async () => {
   expect(updates.at(-1)).toEqual({ notes: 'Ring twice', ifVersion: 2 })
   expect(saved).toMatchObject({ notes: 'Ring twice', ownerName: 'Nell Newowner' })
   expect(draft.kept).toBeNull()
-  expect(screen.queryByRole('dialog', { name: 'Changed by somebody else' })).toBeNull()
+  expect(screen.queryByRole('dialog', { name: 'Changed by Somebody Else' })).toBeNull()
 })
 
 it('asks again if somebody else saves while the user chooses', async () => {
@@ -308,7 +308,7 @@ it('goes on with the edits, which then are based on what the user has seen', asy
 it('asks nothing if somebody else has saved the same', async () => {
   await saveAgainst({ notes: 'Ring twice' })
   await waitFor(() => expect(toastSuccess).toHaveBeenCalledWith('Property updated successfully'))
-  expect(screen.queryByRole('dialog', { name: 'Changed by somebody else' })).toBeNull()
+  expect(screen.queryByRole('dialog', { name: 'Changed by Somebody Else' })).toBeNull()
 })
 
 it('compares restored edits with the version from which they began', async () => {

@@ -217,7 +217,7 @@ export function PropertyEditor({ property, onClose, onDeleted, leads, picture }:
       <ConfirmDialog
         open={isAskingToDiscard}
         title="Unsaved Changes"
-        confirmLabel="Discard changes"
+        confirmLabel="Discard Changes"
         onConfirm={() => {
           form.discard()
           onClose()

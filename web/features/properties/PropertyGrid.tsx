@@ -73,7 +73,7 @@ export function PropertyGrid({ rows: list, renderCard }: PropertyGridProps) {
       {hasMore && (
         <p className="pb-2 text-center">
           <Button onClick={list.loadMore} busy={isLoading} busyLabel="Loading...">
-            Show more
+            Show More
           </Button>
         </p>
       )}

@@ -60,14 +60,14 @@ export function PropertyHistory({ id, detailOf }: PropertyHistoryProps) {
         <p className="mt-1 text-body text-ink-2">
           Failed to load the history.{' '}
           <button type="button" className="link" onClick={() => void refetch().catch(() => undefined)}>
-            Try again
+            Try Again
           </button>
         </p>
       )}
       {history && <HistoryList entries={history.edges.map(({ node }) => node)} detailOf={detailOf} />}
       {history?.pageInfo.hasNextPage && (
         <Button size="small" className="mt-1" busy={loading} busyLabel="Loading..." onClick={() => void loadEarlier()}>
-          Show earlier
+          Show Earlier
         </Button>
       )}
     </section>

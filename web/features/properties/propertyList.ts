@@ -40,7 +40,7 @@ export const propertyList = defineList<PropertyFilter>()({
   feature: 'properties',
   list: 'PROPERTIES',
   names: ['property', 'properties'],
-  allLabel: 'All properties',
+  allLabel: 'All Properties',
   failed: 'Failed to fetch properties',
   document: PropertyListDocument,
   connectionOf: ({ properties }) => properties,

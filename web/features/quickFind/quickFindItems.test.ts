@@ -69,11 +69,11 @@ it('a contact opens the lead, and is found by the number without its punctuation
 
 it('items are found by each typed word of title, detail or keywords', () => {
   const items: QuickFindItem[] = [
-    { key: '1', kind: 'action', title: 'Start knocking', keywords: 'session' },
+    { key: '1', kind: 'action', title: 'Start Knocking', keywords: 'session' },
     { key: '2', kind: 'screen', title: 'Map Search' },
   ]
   const titles = (text: string) => filterItems(items, text).map(({ title }) => title)
-  expect(titles('SES start')).toEqual(['Start knocking'])
+  expect(titles('SES start')).toEqual(['Start Knocking'])
   expect(titles('map')).toEqual(['Map Search'])
   expect(titles('map knocking')).toEqual([])
   expect(titles(' ')).toHaveLength(2)

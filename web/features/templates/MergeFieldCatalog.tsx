@@ -11,7 +11,7 @@ export function MergeFieldCatalog() {
   return (
     <section aria-labelledby={titleId}>
       <h3 id={titleId} className="text-small font-[550]">
-        Merge fields
+        Merge Fields
       </h3>
       <p className="mt-0.5 mb-2 text-small text-ink-2">
         Type these fields into the document. Each letter contains its own values.

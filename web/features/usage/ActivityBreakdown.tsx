@@ -57,7 +57,7 @@ export function ActivityBreakdown({ days, tenant, className }: ActivityBreakdown
                 onClick={() => setShowAll(!showAll)}
                 className="-ml-2.5"
               >
-                {showAll ? 'Show fewer' : `Show all ${formatCount(actions!.length)} actions`}
+                {showAll ? 'Show Fewer' : `Show All ${formatCount(actions!.length)} Actions`}
               </Button>
             </p>
           )}

@@ -62,7 +62,7 @@ export function TenantComparison({ comparison, failed, busy, retry, days, aside 
       {hiddenCount > 0 && (
         <p className="border-t border-line p-3 text-center">
           <Button size="small" onClick={() => setVisibleCount(visibleCount + PAGE_SIZE)}>
-            Show more ({formatCount(hiddenCount)})
+            Show More ({formatCount(hiddenCount)})
           </Button>
         </p>
       )}

@@ -19,7 +19,7 @@ export const userList = defineList<UserFilter>()({
   feature: 'users',
   list: 'USERS',
   names: ['user', 'users'],
-  allLabel: 'All users',
+  allLabel: 'All Users',
   failed: 'Failed to fetch users',
   document: UserListDocument,
   connectionOf: ({ users }) => users,

@@ -4,7 +4,7 @@ import { useTenantOptions } from '../../session/person/useTenantOptions.ts'
 import { Combobox } from '../../ui/Combobox.tsx'
 
 const ALL = 'ALL'
-const ALL_TENANTS = 'All tenants'
+const ALL_TENANTS = 'All Tenants'
 
 /** Selects the tenant a global admin reads and writes, or all tenants for reading. */
 export function TenantPicker() {

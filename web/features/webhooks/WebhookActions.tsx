@@ -72,10 +72,10 @@ export function WebhookActions({ webhook, types, onEdit, onSecret }: WebhookActi
                 busy={updating.loading}
                 onClick={() => setEnabled(true)}
               >
-                Enable and catch up
+                Enable and Catch Up
               </Button>
               <Button size="small" busy={updating.loading} onClick={() => setEnabled(true, true)}>
-                Enable from now on
+                Enable from Now On
               </Button>
             </>
           ) : (

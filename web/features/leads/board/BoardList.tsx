@@ -129,7 +129,7 @@ export function BoardList(props: BoardListProps) {
       ))}
       {more > 0 && (
         <Button variant="quiet" onClick={list.loadMore} className="mt-auto self-center">
-          {list.nextPageFailed ? 'Try again' : `Show ${formatCount(Math.min(more, 50))} more`}
+          {list.nextPageFailed ? 'Try Again' : `Show ${formatCount(Math.min(more, 50))} More`}
         </Button>
       )}
     </section>

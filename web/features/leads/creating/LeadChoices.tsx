@@ -70,7 +70,7 @@ export function LeadChoices({ value, onChange, disabled }: LeadChoicesProps) {
           disabled={disabled}
           onClick={() => setShowsContact(true)}
         >
-          Contact and follow-up
+          Contact and Follow-up
         </Button>
       )}
     </div>

@@ -84,7 +84,7 @@ describe('Quick Lead Creation', () => {
     server.mockResolvedValue(Response.json({ data: { createLead: { ...created, createdAt: '2024-02-02T00:00:00Z' } } }))
     show()
     await userEvent.click(screen.getByRole('radio', { name: 'Gutter Cleaning' }))
-    await userEvent.click(button('Contact and follow-up'))
+    await userEvent.click(button('Contact and Follow-up'))
     // The first field has the focus.
     await userEvent.keyboard(' Ann Example 4 ')
     await userEvent.type(screen.getByLabelText('Phone'), '317 555 0142')

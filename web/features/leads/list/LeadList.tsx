@@ -103,7 +103,7 @@ export function LeadList({
         {list.hasMore && grouped && (
           <p className="py-3 text-center">
             <Button variant="quiet" onClick={list.loadMore}>
-              Show more of {formatCount(total)}
+              Show More of {formatCount(total)}
             </Button>
           </p>
         )}
