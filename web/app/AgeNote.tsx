@@ -9,8 +9,8 @@ import { classNames } from '../ui/classNames.ts'
 const MINUTE_MS = 60_000
 
 /**
- * Says how old the data on the screen is, and why, while it comes from this device. `isOverMap`: a pill over a map that
- * fills the screen.
+ * Says how old the data on the screen is, and why, while it comes from this device. `isOverMap`: a pill over a map that fills
+ * the screen.
  */
 export function AgeNote({ isOverMap }: { isOverMap: boolean }) {
   const { pathname } = useLocation()

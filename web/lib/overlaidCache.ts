@@ -14,8 +14,8 @@ export function operationNameOf({ definitions }: DocumentNode): string | undefin
 }
 
 /**
- * A cache that holds the answers of the server, and shows them to screens with the overlay applied. Watchers of the cache
- * are notified when the overlay changes.
+ * A cache that holds the answers of the server, and shows them to screens with the overlay applied. Watchers of the cache are
+ * notified when the overlay changes.
  */
 export class OverlaidCache extends InMemoryCache {
   #overlay: CacheOverlay | undefined
@@ -61,8 +61,7 @@ export class OverlaidCache extends InMemoryCache {
 
   /**
    * Returns the same transformed document for a document, even after `gc` has reset the results. Otherwise the client would
-   * cache up
-   * to 2,000 copies of 15 kB, one for each move of the map.
+   * cache up to 2,000 copies of 15 kB, one for each move of the map.
    */
   override transformDocument(document: DocumentNode): DocumentNode {
     const transformed = this.#transformed.get(document) ?? super.transformDocument(document)

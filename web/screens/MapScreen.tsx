@@ -11,9 +11,9 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { LoadedMapScreen } from './LoadedMapScreen.tsx'
 
 /**
- * /map: find a property, save it, create a lead, log a knock (spec §2, §4). It opens at the position that the URL names,
- * else where the user left it on this device and then at their location if they start knocking, else among the properties
- * saved last, else at the configured place.
+ * /map: find a property, save it, create a lead, log a knock (spec §2, §4). It opens at the position that the URL names, else
+ * where the user left it on this device and then at their location if they start knocking, else among the properties saved last,
+ * else at the configured place.
  */
 export function MapScreen() {
   const { data, error, loading, refetch } = useQuery(MapConfigurationDocument)

@@ -32,9 +32,8 @@ export type Selection =
   | { kind: 'draft'; draft: PropertyDraft; outline?: Outline | undefined; isLookedUp: boolean }
 
 /**
- * The dialog over the map: a quick lead for a property just found, a lead with its type, the details of a property, the
- * units of a
- * building, or the address of a property that no record has.
+ * The dialog over the map: a quick lead for a property just found, a lead with its type, the details of a property, the units of
+ * a building, or the address of a property that no record has.
  */
 export type MapDialog =
   | { kind: 'quick' | 'type'; draft: PropertyDraft }
@@ -340,8 +339,7 @@ export function step(walk: Walk, event: WalkEvent, situation: Situation): Step {
       const interestedId = outcome === 'INTERESTED' ? visitedId : undefined
       if (!isHere) return [{ ...walk, visited }, []]
       // After 'Interested' the rep creates a lead; after 'Not interested' the sheet offers to change new leads; after
-      // 'Come back' it
-      // asks when.
+      // 'Come back' it asks when.
       const asksWhen = outcome === 'COME_BACK'
       const hasMoreToDo =
         Boolean(walk.dialog) || asksWhen || outcome === 'INTERESTED' || (outcome === 'NOT_INTERESTED' && hasNewLeads)

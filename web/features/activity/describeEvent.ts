@@ -17,8 +17,8 @@ export const nameOfEvent = (event: Pick<ActivityRowFragment, 'type' | 'data'>): 
   outcomeOf(event)?.label ?? activityDisplay(event.type).label
 
 /**
- * What somebody did, in one line after their name: 'Interested at 845 W 16th Demo St', 'Lead created: Storm Damage · 1018 W
- * 12th Demo St'.
+ * What somebody did, in one line after their name: 'Interested at 845 W 16th Demo St', 'Lead created: Storm Damage · 1018 W 12th
+ * Demo St'.
  */
 export function describeEvent(event: ActivityRowFragment): string {
   const place = placeOf(event)?.split(',')[0]

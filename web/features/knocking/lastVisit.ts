@@ -39,8 +39,7 @@ export interface VisitedProperty {
 }
 
 /**
- * The last visit, as far as it is known: by the knocks, or by the marker while only that is there and at a colleague's
- * property.
+ * The last visit, as far as it is known: by the knocks, or by the marker while only that is there and at a colleague's property.
  */
 export function lastVisitAt({ limited, knocks, lastOutcome, lastKnockedAt }: VisitedProperty): LastVisit | undefined {
   if (knocks && !limited) return lastVisitOf(knocks)

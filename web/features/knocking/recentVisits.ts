@@ -33,8 +33,8 @@ function addressOf(address: string): { number: number; street: string } {
 }
 
 /**
- * The rep's recent visits before this screen was opened, from the items that this device keeps for a day; undefined until
- * they are read.
+ * The rep's recent visits before this screen was opened, from the items that this device keeps for a day; undefined until they
+ * are read.
  */
 export function useRecentVisits(): RecentVisits | undefined {
   const { items, sent, isLoaded } = useOutboxState()

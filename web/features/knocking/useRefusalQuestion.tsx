@@ -12,9 +12,8 @@ interface RefusalQuestionInput {
 }
 
 /**
- * Asks before one tap turns the interest that a colleague follows up into a refusal, which would end it. Returns the
- * function that logs
- * a knock or asks, and the question while it is open at this property.
+ * Asks before one tap turns the interest that a colleague follows up into a refusal, which would end it. Returns the function
+ * that logs a knock or asks, and the question while it is open at this property.
  */
 export function useRefusalQuestion({ id, isColleaguesInterest, knock }: RefusalQuestionInput): {
   knock: (outcome: KnockOutcome, own?: OwnOutcome) => void

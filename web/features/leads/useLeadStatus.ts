@@ -12,8 +12,8 @@ type UpdateRanges = (update: (ranges: readonly LeadRange[]) => readonly LeadRang
 
 /**
  * Sets the status of a lead in the list. The change is based on `version`, by default that of the row, and `onConflict` is
- * called if somebody else has changed the lead since. The ranges hold what the server has confirmed; the overlay shows what
- * is being saved.
+ * called if somebody else has changed the lead since. The ranges hold what the server has confirmed; the overlay shows what is
+ * being saved.
  */
 export function useLeadStatus(
   updateRanges: UpdateRanges,

@@ -168,8 +168,7 @@ const FLICK_TIMEOUT_MS = 80
 const DRAG_START_PX = 8
 
 /**
- * Pointer handlers for the parts of the sheet by which it is dragged. A drag that begins on a button does not click it.
- * `onDrag`
+ * Pointer handlers for the parts of the sheet by which it is dragged. A drag that begins on a button does not click it. `onDrag`
  * is called with the visible height in pixels; `onRelease` with that height and the speed in pixels per millisecond.
  */
 function useSheetDrag(
@@ -219,8 +218,7 @@ function useSheetDrag(
 }
 
 /**
- * Places toasts that have an action above the sheet, or above its footer when it is full, and beside it on a phone on its
- * side.
+ * Places toasts that have an action above the sheet, or above its footer when it is full, and beside it on a phone on its side.
  */
 function useToastOffset(height: number): void {
   useEffect(() => {

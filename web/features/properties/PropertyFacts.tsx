@@ -37,8 +37,7 @@ export function PropertyFacts({
 }
 
 /**
- * Who lives there, in one line of the sheet. Of a colleague's property only whose it is; while only the marker is known,
- * that.
+ * Who lives there, in one line of the sheet. Of a colleague's property only whose it is; while only the marker is known, that.
  */
 export function SheetOwner({ property }: { property: SheetProperty }) {
   if (property.limited)

@@ -86,8 +86,7 @@ export class Outbox {
   }
 
   /**
-   * Stores the items. Rejects if the device cannot store them; then nothing was kept. One with `attempts` may be on the
-   * server.
+   * Stores the items. Rejects if the device cannot store them; then nothing was kept. One with `attempts` may be on the server.
    */
   async add(...items: (NewOutboxItem & { attempts?: number })[]): Promise<void> {
     await this.#store.add(items)
@@ -98,8 +97,7 @@ export class Outbox {
 
   /**
    * Shows an item while `send` sends it, without storing it, and afterwards like one that was sent. Resolves to the answer,
-   * whose
-   * extension `position` is that of the item, and rejects as `send` does; then nothing is shown.
+   * whose extension `position` is that of the item, and rejects as `send` does; then nothing is shown.
    */
   async sendDirectly<Answer>(item: NewOutboxItem, send: () => Promise<Answer>): Promise<Answer> {
     const shown: OutboxItem = {
@@ -399,8 +397,8 @@ export class Outbox {
 }
 
 /**
- * Runs `work` while no other tab runs work of this name. Where the browser has no locks, tabs may overlap; the server
- * ignores repeats.
+ * Runs `work` while no other tab runs work of this name. Where the browser has no locks, tabs may overlap; the server ignores
+ * repeats.
  */
 async function exclusively(name: string, work: () => Promise<void>): Promise<void> {
   if ('locks' in navigator) await navigator.locks.request(name, work)

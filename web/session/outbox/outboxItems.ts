@@ -51,8 +51,7 @@ export interface NewOutboxItem {
   /** The knock session in which it was done. */
   sessionId?: string | undefined
   /**
-   * The photos of a knock that are not uploaded yet. They follow those in its `photoIds`, and are uploaded before it is
-   * sent.
+   * The photos of a knock that are not uploaded yet. They follow those in its `photoIds`, and are uploaded before it is sent.
    */
   photos?: readonly NewPhoto[] | undefined
   /** For a knock with an own outcome: its name. */
@@ -79,9 +78,8 @@ export interface OutboxItem extends NewOutboxItem {
   /** Set once the server refused it. It is not sent again unless the user retries or edits it. */
   refusal?: Refusal | undefined
   /**
-   * Set once the server has it: the position of the log from which on answers include it. It is kept for a day, because it
-   * is shown in
-   * answers, also in those stored on this device, that have not reached the position.
+   * Set once the server has it: the position of the log from which on answers include it. It is kept for a day, because it is
+   * shown in answers, also in those stored on this device, that have not reached the position.
    */
   position?: number | undefined
   /** When the server's answer arrived, in milliseconds. */
@@ -135,8 +133,7 @@ const changedRecordOf = (item: NewOutboxItem) =>
   changedLeadOf(item) ?? (item.action.propertyEdit ?? item.action.language ?? item.action.note)?.propertyId
 
 /**
- * Whether a change of the same record waits, which has to reach the server before this one. What was refused is not waited
- * for.
+ * Whether a change of the same record waits, which has to reach the server before this one. What was refused is not waited for.
  */
 export function isBehind(items: readonly OutboxItem[], item: NewOutboxItem): boolean {
   const id = changedRecordOf(item)

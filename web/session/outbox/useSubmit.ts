@@ -14,13 +14,10 @@ const FORM_TIMEOUT_MS = 10_000
 export const submitContext = () => ({ fetchOptions: { signal: AbortSignal.timeout(FORM_TIMEOUT_MS) } })
 
 /**
- * Carries out an action of a form. Its `dependsOn` may name what the server already has. `mutate` sends it at once, and it
- * is shown meanwhile. Without
- * an answer, or while something it depends on or an earlier change of the same record is in the outbox, the item is stored
- * there and
- * sent later, and a toast says so. Without `mutate`, the outbox sends it at once.
- * Resolves to the result of `mutate`, or to 'waiting'. Throws what the server refused, and a `RequestError` if the device
- * cannot store the item.
+ * Carries out an action of a form. Its `dependsOn` may name what the server already has. `mutate` sends it at once, and it is
+ * shown meanwhile. Without an answer, or while something it depends on or an earlier change of the same record is in the outbox,
+ * the item is stored there and sent later, and a toast says so. Without `mutate`, the outbox sends it at once. Resolves to the
+ * result of `mutate`, or to 'waiting'. Throws what the server refused, and a `RequestError` if the device cannot store the item.
  */
 export function useSubmit() {
   const outbox = useOutbox()

@@ -16,11 +16,9 @@ export const isSentLead = ({ version }: LeadAtDoorFragment): boolean => version 
 
 /**
  * The leads of a property that the user may see, newest first, with those that wait in the outbox. With `isRead` false the
- * server
- * is not asked, as for a property that is not saved yet, and only the waiting leads are returned. `isKnown` tells whether
- * the server
- * has answered or was not asked. `outline` is that of the parcel, which comes in the same answer.
- * `markContacted` changes those that are still new.
+ * server is not asked, as for a property that is not saved yet, and only the waiting leads are returned. `isKnown` tells whether
+ * the server has answered or was not asked. `outline` is that of the parcel, which comes in the same answer. `markContacted`
+ * changes those that are still new.
  */
 export function useDoorLeads(propertyId: string | undefined, isRead: boolean) {
   const { data, error, refetch } = useQuery(LeadsOfPropertyDocument, {

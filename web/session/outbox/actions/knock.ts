@@ -117,8 +117,8 @@ export const knock: Action = {
 }
 
 /**
- * A knock of another device or day is not in the outbox, so its withdrawal takes a door from the day of the knock but from
- * no hour.
+ * A knock of another device or day is not in the outbox, so its withdrawal takes a door from the day of the knock but from no
+ * hour.
  */
 const knockBefore = (item: OutboxItem, items: readonly OutboxItem[]): OutboxItem =>
   items.find(({ action }) => action.id === withdrawnKnockId(item)) ?? {
