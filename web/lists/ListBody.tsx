@@ -1,4 +1,4 @@
-import { RefreshCw } from 'lucide-react'
+import { CloudAlert, RefreshCw } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { type RecordKind, useOfferSequence } from '../session/records.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -6,7 +6,6 @@ import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { ShowMore } from '../ui/ShowMore.tsx'
-import { StaleNote } from '../ui/StaleNote.tsx'
 import type { List } from './defineList.ts'
 import type { Connection } from './pages.ts'
 import type { usePages } from './useList.ts'
@@ -128,4 +127,20 @@ export function useLatest<Value>(value: Value) {
     latest.current = value
   })
   return latest
+}
+
+/** Above rows that could not be read again: they stay as they were. */
+function StaleNote({ title, onRetry, busy }: { title: string; onRetry: () => void; busy: boolean }) {
+  return (
+    <div
+      role="alert"
+      className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-card bg-bad-tint px-4 py-2 text-body text-bad"
+    >
+      <CloudAlert aria-hidden size={18} />
+      {title}
+      <Button size="small" onClick={onRetry} busy={busy} className="ml-auto">
+        Try Again
+      </Button>
+    </div>
+  )
 }

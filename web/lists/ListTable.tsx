@@ -1,6 +1,6 @@
 import { type ComponentProps, useCallback } from 'react'
 import { type RecordKind, useOpenedRecord } from '../session/records.tsx'
-import { useColumnsKey } from '../session/person/useColumnsKey.ts'
+import { useMe } from '../session/person/MeProvider.tsx'
 import { ColumnMenu } from '../ui/dataTable/ColumnMenu.tsx'
 import { DataTable } from '../ui/dataTable/DataTable.tsx'
 import { type AnyRows, type Declared, type ScrolledRows, useLatest, useScrolling } from './ListBody.tsx'
@@ -55,3 +55,6 @@ export function ListColumns({
 }: { list: Pick<Declared, 'feature'> } & Pick<ComponentProps<typeof ColumnMenu>, 'columns'>) {
   return <ColumnMenu columns={columns} storageKey={useColumnsKey(list.feature)} />
 }
+
+/** Where this browser keeps which columns of a list the user has chosen. */
+const useColumnsKey = (list: string): string => `columns:${list}:${useMe().id}`

@@ -7,6 +7,7 @@ import { MeDocument } from '../gql/graphql.ts'
 import { useMe } from '../session/person/MeProvider.tsx'
 import { useSession } from '../session/person/SessionProvider.tsx'
 import { Button } from '../ui/Button.tsx'
+import { SubmitButton } from '../ui/SubmitButton.tsx'
 
 interface RequiredTwoFactorsScreenProps {
   /** Called when a code is sent: from then on the screen must stay, because it shows the recovery codes. */
@@ -79,16 +80,9 @@ function SetupForm({ secret, onConfirm }: SetupFormProps) {
   return (
     <form noValidate onSubmit={(event) => void form.submit(event)}>
       <TotpFields secret={secret} form={form} />
-      <Button
-        type="submit"
-        variant="primary"
-        size="tall"
-        busy={form.isSubmitting}
-        busyLabel="Checking..."
-        className="mt-6 w-full"
-      >
+      <SubmitButton busy={form.isSubmitting} busyLabel="Checking..." className="mt-6">
         Turn On
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

@@ -5,7 +5,7 @@ import { errorMessage } from '../../lib/errors.ts'
 import { request } from '../../lib/request.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { emailRules } from '../../domain/accountRules.ts'
-import { Button } from '../../ui/Button.tsx'
+import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { EmailField } from '../../ui/Field.tsx'
 
 /** Asks for a link to choose a new password. The answer does not tell whether an account has the address. */
@@ -23,16 +23,9 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <EmailField fieldSize="large" error={errors.email?.message} {...register('email', emailRules)} />
-      <Button
-        type="submit"
-        variant="primary"
-        size="tall"
-        busy={isSubmitting}
-        busyLabel="Sending..."
-        className="mt-[26px] w-full"
-      >
+      <SubmitButton busy={isSubmitting} busyLabel="Sending..." className="mt-[26px]">
         Send Link
-      </Button>
+      </SubmitButton>
       <p className="mt-5 text-center text-body text-ink-2">
         Remembered it?{' '}
         <Link to="/login" className="link">

@@ -7,6 +7,7 @@ import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { useSession } from '../../session/person/SessionProvider.tsx'
 import { deleteDataOfRefusedAccount } from '../../session/person/storage.ts'
 import { Button } from '../../ui/Button.tsx'
+import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { EmailField, PasswordField } from '../../ui/Field.tsx'
 import { emailRules } from '../../domain/accountRules.ts'
 import { CodeField } from './CodeField.tsx'
@@ -82,16 +83,9 @@ export function LoginForm() {
           </Link>
         </>
       )}
-      <Button
-        type="submit"
-        variant="primary"
-        size="tall"
-        busy={isSubmitting}
-        busyLabel="Signing in..."
-        className="mt-[18px] w-full"
-      >
+      <SubmitButton busy={isSubmitting} busyLabel="Signing in..." className="mt-[18px]">
         Sign In
-      </Button>
+      </SubmitButton>
       {needsCode ? (
         <Button
           variant="quiet"

@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { showFieldError } from '../../lib/showFieldError.ts'
 import { newPasswordRules, passwordHint, passwordTooShort } from '../../domain/passwordRules.ts'
-import { Button } from '../../ui/Button.tsx'
+import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { PasswordField } from '../../ui/Field.tsx'
 
 const TOO_SHORT = `${passwordTooShort} long`
@@ -60,16 +60,9 @@ export function NewPasswordForm({ asksForCurrent = false, onSubmit, onFailure }:
           validate: (value, all) => value === all.newPassword || 'Passwords do not match',
         })}
       />
-      <Button
-        type="submit"
-        variant="primary"
-        size="tall"
-        busy={isSubmitting}
-        busyLabel="Changing password..."
-        className="mt-2 w-full"
-      >
+      <SubmitButton busy={isSubmitting} busyLabel="Changing password..." className="mt-2">
         Change Password
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

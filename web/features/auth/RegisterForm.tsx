@@ -6,7 +6,7 @@ import { errorMessage, fieldErrorOf } from '../../lib/errors.ts'
 import { request } from '../../lib/request.ts'
 import { showFieldError } from '../../lib/showFieldError.ts'
 import { LONG_TOAST_MS, toastError, toastInfo, toastSuccess } from '../../lib/toasts.ts'
-import { Button } from '../../ui/Button.tsx'
+import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { PasswordField, TextField } from '../../ui/Field.tsx'
 import { AccountFields } from '../../domain/AccountFields.tsx'
 import { emailRules, fullNameRules } from '../../domain/accountRules.ts'
@@ -73,16 +73,9 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
           {...register('setupCode', { required: 'Set-up code is required' })}
         />
       )}
-      <Button
-        type="submit"
-        variant="primary"
-        size="tall"
-        busy={isSubmitting}
-        busyLabel="Creating account..."
-        className="mt-2 w-full"
-      >
+      <SubmitButton busy={isSubmitting} busyLabel="Creating account..." className="mt-2">
         Create account
-      </Button>
+      </SubmitButton>
       <p className="text-center text-body text-ink-2">
         Or{' '}
         <Link to="/login" className="link">

@@ -1,17 +1,18 @@
 import { MapPin, Search, WifiOff, X } from 'lucide-react'
 import { Close, Content, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { pluralize } from '../../lib/numbers.ts'
 import { COMMAND_KEY } from '../../lib/shortcuts.ts'
 import { useIsOnline } from '../../lib/useIsOnline.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { QuickFindList } from './QuickFindList.tsx'
+import { classNames } from '../../ui/classNames.ts'
 import { type Destination, filterItems, type QuickFindGroup, type QuickFindItem } from './quickFindItems.ts'
 import { readRecentItems, storeRecentItem } from './recentItems.ts'
 import { useQuickFind } from './useQuickFind.ts'
 import { useQuickFindCombobox } from './useQuickFindCombobox.ts'
+import { QuickFindRow } from './QuickFindRow.tsx'
 
 interface QuickFindDialogProps {
   /** The key of the user and the viewed role or tenant, under which recent items are stored. */
@@ -157,4 +158,39 @@ function toShownGroups({ query, isOffline, found, recent, screens, actions, onSe
     else groups.push({ title: 'Actions', items: [searchMap] })
   }
   return { groups, isWithoutMatch }
+}
+
+interface QuickFindListProps {
+  groups: readonly QuickFindGroup[]
+  /** What was typed, which the rows show in bold. */
+  text: string
+  combobox: Pick<ReturnType<typeof useQuickFindCombobox>, 'menuProps' | 'itemProps' | 'chosen'>
+}
+
+/** The groups with their rows. */
+function QuickFindList({ groups, text, combobox: { menuProps, itemProps, chosen } }: QuickFindListProps) {
+  const id = useId()
+  return (
+    <div {...menuProps} className="min-h-0 flex-1 scroll-py-9 overflow-y-auto overscroll-contain p-2 pb-3">
+      {groups.map(({ title, items }, index) => (
+        <div key={title} role="group" aria-labelledby={`${id}-${index}`}>
+          <div id={`${id}-${index}`} className="px-3 pt-2.5 pb-1 text-micro text-ink-2">
+            {title}
+          </div>
+          {items.map((item) => (
+            <div
+              key={item.key}
+              {...itemProps(item)}
+              className={classNames(
+                'flex h-11 items-center gap-3 rounded-button border px-3 text-body select-none max-md:h-13',
+                item === chosen ? 'border-accent-line bg-accent-tint' : 'border-transparent',
+              )}
+            >
+              <QuickFindRow item={item} text={text} isChosen={item === chosen} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
 }

@@ -8,7 +8,7 @@ import { toastError } from '../../lib/toasts.ts'
 import { AccountFields } from '../../domain/AccountFields.tsx'
 import { emailRules, fullNameRules, notBlank } from '../../domain/accountRules.ts'
 import { newPasswordRules } from '../../domain/passwordRules.ts'
-import { Button } from '../../ui/Button.tsx'
+import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { TextField } from '../../ui/Field.tsx'
 
 interface CompanyFormProps {
@@ -51,16 +51,9 @@ export function CompanyForm({ action, onSubmit }: CompanyFormProps) {
         password={register('password', newPasswordRules)}
       />
       <TimeZoneField fieldSize="large" error={errors.timeZone?.message} {...register('timeZone', timeZoneRule)} />
-      <Button
-        type="submit"
-        variant="primary"
-        size="tall"
-        busy={isSubmitting}
-        busyLabel="Creating account..."
-        className="mt-2 w-full"
-      >
+      <SubmitButton busy={isSubmitting} busyLabel="Creating account..." className="mt-2">
         {action}
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

@@ -8,7 +8,7 @@ import { AccountFields } from '../../domain/AccountFields.tsx'
 import { emailRules, fullNameRules } from '../../domain/accountRules.ts'
 import { newPasswordRules } from '../../domain/passwordRules.ts'
 import { useSession } from '../../session/person/SessionProvider.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { SubmitButton } from '../../ui/SubmitButton.tsx'
 
 interface InvitationFormProps {
   token: string
@@ -46,16 +46,9 @@ export function InvitationForm({ token, offer, onGone }: InvitationFormProps) {
         password={register('password', newPasswordRules)}
         fixedEmailHint={offer.email ? 'The invitation is for this address.' : undefined}
       />
-      <Button
-        type="submit"
-        variant="primary"
-        size="tall"
-        busy={isSubmitting}
-        busyLabel="Creating account..."
-        className="mt-2 w-full"
-      >
+      <SubmitButton busy={isSubmitting} busyLabel="Creating account..." className="mt-2">
         Join
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

@@ -1,3 +1,5 @@
+import { useSearchParams } from 'react-router-dom'
+
 /** The time spans of the global dashboard, in days (spec §9). */
 export const dayChoices = [
   { value: '1', label: 'Last 24 hours', before: 'previous 24 hours' },
@@ -19,3 +21,9 @@ export const previousDaysPhrase = (days: DayChoice): string => dayChoices.find((
 /** 'last 7 days', for use inside a sentence. */
 export const daysPhrase = (days: DayChoice): string =>
   dayChoices.find(({ value }) => value === days)!.label.toLowerCase()
+
+/** The time span of the dashboard, stored in the URL. */
+export function useDays(): [DayChoice, (next: DayChoice) => void] {
+  const [search, setSearch] = useSearchParams()
+  return [parseDays(search.get('days')), (next) => setSearch({ days: next }, { replace: true })]
+}

@@ -6,9 +6,10 @@ import { useSession } from '../../session/person/SessionProvider.tsx'
 import type { ViewAsRole } from '../../session/person/viewAs.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { roleLabels } from '../../domain/roles.ts'
+import { useTenantOptions } from '../../session/person/useTenantOptions.ts'
+import { Combobox } from '../../ui/Combobox.tsx'
 import { ChooseTenantDialog } from './ChooseTenantDialog.tsx'
 import { PersonPicker } from './PersonPicker.tsx'
-import { TenantPicker } from './TenantPicker.tsx'
 import { ViewAsMenu, ViewAsSwitcher } from './ViewAsSwitcher.tsx'
 
 /**
@@ -59,5 +60,37 @@ export function ViewAsBar({ mockDataSwitch }: { mockDataSwitch?: ReactNode }) {
         />
       )}
     </section>
+  )
+}
+
+const ALL = 'ALL'
+const ALL_TENANTS = 'All Tenants'
+
+/** Selects the tenant a global admin reads and writes, or all tenants for reading. */
+function TenantPicker() {
+  const me = useMe()
+  const { view, chooseTenant } = useSession()
+  const tenants = useTenantOptions()
+  return (
+    <div className="flex min-w-0 items-center gap-2">
+      <span aria-hidden className="text-small text-bar-2 max-md:hidden">
+        Tenant
+      </span>
+      <Combobox
+        variant="bar"
+        label="Viewed tenant"
+        options={[
+          { value: ALL, label: ALL_TENANTS },
+          ...tenants.map(({ id, name, archivedAt }) => ({
+            value: id,
+            label: archivedAt ? `${name} (archived)` : name,
+          })),
+        ]}
+        value={view.tenantId ?? ALL}
+        onChange={(next) => chooseTenant(next === ALL ? null : next)}
+        // Until the tenants are loaded.
+        placeholder={me.tenant?.name ?? ALL_TENANTS}
+      />
+    </div>
   )
 }

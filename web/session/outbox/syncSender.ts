@@ -1,10 +1,9 @@
 import type { ApolloClient } from '@apollo/client'
 import { findSavedProperty } from '../../domain/findSavedProperty.ts'
-import { type SyncActionInput, SyncDocument } from '../../gql/graphql.ts'
+import { RefreshOwnerDocument, type SyncActionInput, SyncDocument } from '../../gql/graphql.ts'
 import { errorCode, errorMessage } from '../../lib/errors.ts'
 import type { RestClient } from '../person/useRestClient.ts'
 import { type OutboxSender, SendError } from './outboxSender.ts'
-import { completeOwners } from './completeOwners.ts'
 import { newPropertyOf, type OutboxItem } from './outboxItems.ts'
 
 /** A request without a response would block the items behind it. */
@@ -92,4 +91,14 @@ export function withUploaded(item: OutboxItem, photoId: string): OutboxItem {
   const knock = item.action.knock!
   const action = { ...item.action, knock: { ...knock, photoIds: [...(knock.photoIds ?? []), photoId] } }
   return { ...item, action, photos: photos.length > 0 ? photos : undefined }
+}
+
+/**
+ * Looks up the owners of the properties that were saved without one and without a parcel, such as from a saved area, once
+ * each. A failure changes nothing: the property's editor can look the owner up, too.
+ */
+async function completeOwners(client: ApolloClient, applied: readonly OutboxItem[]): Promise<void> {
+  for (const property of applied.map(newPropertyOf))
+    if (property?.id && !property.ownerSource && !property.parcelId)
+      await client.mutate({ mutation: RefreshOwnerDocument, variables: { id: property.id } }).catch(() => undefined)
 }

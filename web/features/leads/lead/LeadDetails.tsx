@@ -9,6 +9,7 @@ import { useIsPhone } from '../../../lib/useMediaQuery.ts'
 import { useMe } from '../../../session/person/MeProvider.tsx'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { classNames } from '../../../ui/classNames.ts'
+import { Fact } from './LeadWorkFacts.tsx'
 import { ownerOf, streetOf, UNKNOWN_OWNER } from '../leadText.ts'
 import { StatusMenu } from '../StatusMenu.tsx'
 
@@ -167,14 +168,5 @@ function Facts({ lead, className }: { lead: LeadDetailsFragment; className: stri
       </Fact>
       {!isPhone && <Fact name="Created">{formatDate(lead.createdAt)}</Fact>}
     </dl>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-small text-ink-2">{name}</dt>
-      <dd className="figures min-w-0 break-words">{children}</dd>
-    </>
   )
 }

@@ -116,7 +116,8 @@ function ContactLink({ name, value }: { name: (typeof textFields)[number]['name'
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** A line of a description list. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-small text-ink-2">{name}</dt>

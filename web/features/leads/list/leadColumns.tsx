@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import type { LeadOrderField } from '../../../gql/graphql.ts'
 import { phoneLink } from '../../../lib/contactLinks.ts'
 import { formatDate } from '../../../lib/dates.ts'
@@ -8,13 +9,14 @@ import { PropertyTypeIcon } from '../../../domain/PropertyTypeIcon.tsx'
 import { propertyTypeLabels } from '../../../domain/labels.ts'
 import { classNames } from '../../../ui/classNames.ts'
 import type { TableColumn } from '../../../ui/dataTable/tableColumns.ts'
-import { AssignButton } from './AssignButton.tsx'
+import { lazyPart } from '../../../lib/lazyPart.ts'
+import { Menu } from '../../../ui/Menu.tsx'
 import { LeadActions } from '../LeadActions.tsx'
 import { LeadLink } from '../LeadLink.tsx'
 import type { LeadRow } from '../leadRanges.ts'
-import type { RowCallbacks } from './leadRows.ts'
 import { ownerOf, streetOf, UNKNOWN_OWNER } from '../leadText.ts'
 import { StatusMenu } from '../StatusMenu.tsx'
+import type { RowCallbacks } from './leadRows.ts'
 
 export type LeadColumn = TableColumn<LeadRow, LeadOrderField>
 
@@ -180,3 +182,31 @@ const allColumns = (callbacks: RowCallbacks): LeadColumn[] => [
     cell: (lead) => <LeadActions lead={lead} onPreview={callbacks.onPreview} onDelete={callbacks.onDelete} />,
   },
 ]
+
+// Needed when the menu is opened.
+const AssignItems = lazyPart(async () => (await import('../../../domain/AssignMenu.tsx')).AssignItems)
+
+interface AssignButtonProps {
+  street: string
+  onAssign: (userId: string | null) => void
+}
+
+/** In place of the assignee of a lead that has none: a menu that assigns it. */
+const AssignButton = ({ street, onAssign }: AssignButtonProps) => (
+  <Menu
+    trigger={
+      <button
+        type="button"
+        aria-label={`Assign ${street}`}
+        className="group/assign inline-flex h-[30px] items-center gap-2 rounded-button text-ink-2 hover:text-ink"
+      >
+        <span className="flex size-6 items-center justify-center rounded-full border border-dashed border-field group-hover/assign:border-ink-2">
+          <Plus aria-hidden size={13} />
+        </span>
+        <span className="@max-[1340px]:sr-only">Assign</span>
+      </button>
+    }
+  >
+    <AssignItems hasNobody={false} onAssign={onAssign} />
+  </Menu>
+)
