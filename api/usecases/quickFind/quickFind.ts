@@ -1,7 +1,7 @@
 import { readScope, type Context } from '../../context.ts'
 import type { EntityManager, Scope } from '../../database/connection.ts'
 import { mergeScopes } from '../../database/tenantByTenant.ts'
-import type { LeadStatus, Priority, PropertyStatus, PropertyType } from '../../domain/enums.ts'
+import type { LeadStatus, Priority, PropertyType } from '../../domain/enums.ts'
 import { tenantKeyOf } from '../../domain/ids.ts'
 import { authorize, ownUserIdOf, reachOf } from '../../domain/permissions.ts'
 import {
@@ -31,15 +31,7 @@ export interface FoundLead {
 }
 
 /** A property that was found. */
-export interface FoundProperty {
-  id: string
-  address: string
-  city: string | null
-  ownerName: string | null
-  parcelId: string | null
-  status: PropertyStatus
-  /** The user it is assigned to. */
-  assignedTo: string | null
+export interface FoundProperty extends Omit<RankedProperty, 'tenantId' | 'createdAt' | 'rank'> {
   /** A colleague's property, of which the actor sees only what the map shows, and their own lead. */
   limited: boolean
   /** The newest lead that the actor may see, preferably one that is not completed. */

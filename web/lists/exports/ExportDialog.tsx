@@ -12,8 +12,7 @@ import { errorMessage } from '../../lib/errors.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { useMe } from '../../session/person/MeProvider.tsx'
 import { trackJob } from '../../session/jobs/trackedJobs.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { ExportProgress } from './ExportProgress.tsx'
@@ -38,10 +37,9 @@ export function ExportDialog({ request, onClose }: { request: ExportRequest; onC
   const [bom, setBom] = useState(true)
   const [jobId, setJobId] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [exportList, startingList] = useMutation(ExportListDocument)
-  const [exportEverything, startingEverything] = useMutation(ExportEverythingDocument)
+  const [exportList] = useMutation(ExportListDocument)
+  const [exportEverything] = useMutation(ExportEverythingDocument)
   const isEverything = request === 'everything'
-  const busy = startingList.loading || startingEverything.loading
 
   const start = async () => {
     setRefusal(null)
@@ -65,55 +63,39 @@ export function ExportDialog({ request, onClose }: { request: ExportRequest; onC
   const title = isEverything ? 'Export Everything' : `Export ${listTitles[request.list]}`
   if (jobId) return <ExportProgress jobId={jobId} title={title} onClose={close} onSeen={onClose} />
   return (
-    <Dialog
-      open
+    <FormDialog
+      onSubmit={start}
       onClose={onClose}
-      busy={busy}
       title={title}
       description={isEverything ? me.tenant?.companyName : describeRows(request)}
-      footer={
-        <>
-          <Button size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            size="large"
-            variant="primary"
-            icon={<Download aria-hidden size={16} />}
-            busy={busy}
-            busyLabel="Starting..."
-            onClick={() => void start()}
-          >
-            Export
-          </Button>
-        </>
-      }
+      action="Export"
+      busyAction="Starting..."
+      icon={<Download aria-hidden size={16} />}
+      className="space-y-5"
     >
-      <div className="space-y-5">
-        <p className="text-body text-ink-2">
-          {isEverything
-            ? 'One zip file with a CSV file for each list: properties, leads, users, knocks, sessions, targets, letters and the activity log, with your templates. A README.txt explains every column.'
-            : 'A CSV file with all columns, for a spreadsheet or another program.'}
-        </p>
-        <div>
-          <Switch checked={bom} onChange={setBom} className="w-full justify-between">
-            For Excel
-          </Switch>
-          <p className="text-small text-ink-2">
-            Begins {isEverything ? 'each file' : 'the file'} with a byte order mark, which Excel needs for accents. Turn
-            it off for programs that cannot read one.
-          </p>
-        </div>
-        {refusal && <Note hue="bad">{refusal}</Note>}
+      <p className="text-body text-ink-2">
+        {isEverything
+          ? 'One zip file with a CSV file for each list: properties, leads, users, knocks, sessions, targets, letters and the activity log, with your templates. A README.txt explains every column.'
+          : 'A CSV file with all columns, for a spreadsheet or another program.'}
+      </p>
+      <div>
+        <Switch checked={bom} onChange={setBom} className="w-full justify-between">
+          For Excel
+        </Switch>
         <p className="text-small text-ink-2">
-          The file is kept for a day under{' '}
-          <Link to="/jobs" onClick={onClose} className="link">
-            Imports and Exports
-          </Link>
-          .
+          Begins {isEverything ? 'each file' : 'the file'} with a byte order mark, which Excel needs for accents. Turn
+          it off for programs that cannot read one.
         </p>
       </div>
-    </Dialog>
+      {refusal && <Note hue="bad">{refusal}</Note>}
+      <p className="text-small text-ink-2">
+        The file is kept for a day under{' '}
+        <Link to="/jobs" onClick={onClose} className="link">
+          Imports and Exports
+        </Link>
+        .
+      </p>
+    </FormDialog>
   )
 }
 
