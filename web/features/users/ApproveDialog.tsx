@@ -1,12 +1,22 @@
+import { useMutation, useQuery } from '@apollo/client/react'
 import { useState } from 'react'
-import type { Role, UserRowFragment } from '../../gql/graphql.ts'
+import { CreateTenantDocument, type Role, UserListDocument, type UserRowFragment } from '../../gql/graphql.ts'
+import { pluralize } from '../../lib/numbers.ts'
 import type { TenantOption } from '../../session/person/useTenantOptions.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Combobox } from '../../ui/Combobox.tsx'
+import { TextField } from '../../ui/Field.tsx'
 import { useDialogError } from './DialogError.tsx'
+import { PendingAccount } from './PendingAccount.tsx'
 import { RoleChoice } from '../../domain/RoleChoice.tsx'
-import { useUserMutations } from './useUserMutations.ts'
+import { attempt, useUserMutations } from './useUserMutations.ts'
 import { NO_TENANT } from './userInput.ts'
+
+/** Stands for a tenant that is made with the approval. */
+const NEW_TENANT = 'new'
+
+/** Of the other accounts that wait, the dialog shows the newest. */
+const MAX_OTHERS = 20
 
 interface ApproveDialogProps {
   user: UserRowFragment
@@ -17,44 +27,125 @@ interface ApproveDialogProps {
   onClose: () => void
 }
 
-/** Approves a pending account with a role in a tenant. */
+/** Approves a pending account, and others that wait, with a role in a tenant, which can be made here. */
 export function ApproveDialog({ user, roles, tenants, tenantId, onClose }: ApproveDialogProps) {
   const { approve } = useUserMutations()
+  const others = usePendingAccounts(user.id)
+  const [alsoChosen, setAlsoChosen] = useState<ReadonlySet<string>>(new Set())
   const [chosen, setChosen] = useState<string | null>(null)
   // The tenants may be loaded after the dialog opened.
   const tenant = chosen ?? tenantId ?? NO_TENANT
+  const [newName, setNewName] = useState('')
   const [role, setRole] = useState<Role>(user.role)
-  const [missing, setMissing] = useState(false)
+  const [missing, setMissing] = useState<string>()
   const { error, isDone } = useDialogError()
+  const [createTenant] = useMutation(CreateTenantDocument, {
+    update: (cache) => void cache.evict({ fieldName: 'tenants' }),
+  })
+  // After one that failed, those before it are not approved again.
+  const [doneIds, setDoneIds] = useState<readonly string[]>([])
+  const approved = [user, ...others.filter(({ id }) => alsoChosen.has(id))].filter(({ id }) => !doneIds.includes(id))
+
+  const chooseTenant = (next: string) => {
+    setChosen(next)
+    setMissing(undefined)
+    // Somebody has to begin a new company.
+    if (next === NEW_TENANT && roles.includes('OWNER')) setRole('OWNER')
+  }
+  /** The id of the chosen tenant; null if it could not be made. */
+  const findTenant = async (): Promise<string | null> => {
+    if (tenant !== NEW_TENANT) return tenant
+    const name = newName.trim()
+    let id: string | null = null
+    const outcome = await attempt(
+      async () => {
+        const { data } = await createTenant({ variables: { input: { name, companyName: name } } })
+        id = data?.createTenant.id ?? null
+      },
+      'Tenant created',
+      'Failed to save tenant',
+    )
+    // If an approval fails now, the next attempt is with this tenant.
+    if (isDone(outcome) && id) setChosen(id)
+    return id
+  }
   const submit = async () => {
-    if (tenant === NO_TENANT) return setMissing(true)
-    return isDone(await approve(user, tenant, role))
+    if (tenant === NO_TENANT) return setMissing('Choose a tenant')
+    if (tenant === NEW_TENANT && newName.trim() === '') return setMissing('Enter the name of the company')
+    const id = await findTenant()
+    return (
+      id !== null && isDone(await approve(approved, id, role, (doneId) => setDoneIds((before) => [...before, doneId])))
+    )
   }
   return (
     <FormDialog
       onSubmit={submit}
       onClose={onClose}
-      title={`Approve ${user.fullName}`}
-      description={`${user.email} can sign in as soon as the account is approved.`}
+      title={approved.length === 1 ? `Approve ${user.fullName}` : `Approve ${pluralize(approved.length, 'Account')}`}
+      description={
+        approved.length === 1
+          ? `${user.email} can sign in as soon as the account is approved.`
+          : 'They can sign in as soon as they are approved, all with this role in this tenant.'
+      }
       action="Approve"
       busyAction="Approving..."
       className="grid gap-4"
       after={error}
     >
+      <ul aria-label="Accounts" className="divide-y divide-line border-y border-line">
+        <PendingAccount user={user} onTenant={chooseTenant} />
+        {others.map((other) => (
+          <PendingAccount
+            key={other.id}
+            user={other}
+            isChosen={alsoChosen.has(other.id)}
+            onChoose={(isChosen) =>
+              setAlsoChosen(
+                new Set(isChosen ? [...alsoChosen, other.id] : [...alsoChosen].filter((id) => id !== other.id)),
+              )
+            }
+            onTenant={chooseTenant}
+          />
+        ))}
+      </ul>
       <Combobox
         label="Tenant"
         options={[
           { value: NO_TENANT, label: 'Choose a tenant' },
+          { value: NEW_TENANT, label: 'New tenant' },
           ...tenants.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         value={tenant}
-        onChange={(next) => {
-          setChosen(next)
-          setMissing(false)
-        }}
-        error={missing ? 'Choose a tenant' : undefined}
+        onChange={chooseTenant}
+        error={tenant === NEW_TENANT ? undefined : missing}
       />
+      {tenant === NEW_TENANT && (
+        <TextField
+          label="Company Name"
+          isRequired
+          value={newName}
+          onChange={(event) => {
+            setNewName(event.target.value)
+            setMissing(undefined)
+          }}
+          maxLength={200}
+          error={missing}
+        />
+      )}
       <RoleChoice roles={roles} value={role} onChange={setRole} />
     </FormDialog>
   )
+}
+
+/** The other accounts that wait, newest first. They stay while their approvals are under way. */
+function usePendingAccounts(exceptId: string): UserRowFragment[] {
+  const { data, previousData } = useQuery(UserListDocument, {
+    variables: { filter: { status: 'PENDING' }, first: MAX_OTHERS + 1 },
+    fetchPolicy: 'cache-and-network',
+  })
+  const edges = (data ?? previousData)?.users.edges ?? []
+  return edges
+    .map(({ node }) => node)
+    .filter(({ id }) => id !== exceptId)
+    .slice(0, MAX_OTHERS)
 }

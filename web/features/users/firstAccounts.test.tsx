@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Role, UserRowFragment } from '../../gql/graphql.ts'
-import { renderSignedIn } from '../../testing/renderSignedIn.tsx'
+import { type Answers, renderSignedIn } from '../../testing/renderSignedIn.tsx'
 import { Toaster } from '../../ui/Toaster.tsx'
 import { UserDialogs } from './UserDialogs.tsx'
 import { WaitingApprovals } from './WaitingApprovals.tsx'
@@ -66,6 +66,102 @@ it('an account that waits is approved in the only tenant without a choice', asyn
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Approve' }))
   await waitFor(() => expect(sent).toContainEqual(['ApproveUser', { id: 'casey', tenantId: 't1', role: 'SALES_REP' }]))
+})
+
+const connection = (...users: UserRowFragment[]) => ({
+  data: {
+    users: {
+      __typename: 'UserConnection',
+      edges: users.map((node) => ({
+        __typename: 'UserEdge',
+        cursor: node.id,
+        node: {
+          ...node,
+          __typename: 'User',
+          tenant: node.tenant && { ...node.tenant, __typename: 'Tenant' },
+        },
+      })),
+      pageInfo: { __typename: 'PageInfo', endCursor: null, hasNextPage: false },
+      totalCount: users.length,
+      pendingCount: 2,
+    },
+  },
+})
+const other: UserRowFragment = { ...pending, id: 'drew', email: 'drew@other.example', fullName: 'Drew Example' }
+
+/** Opens the dialog for Casey, while Drew waits too and Riley, who has an address of Casey's domain, works for Sample Gutters. */
+const openApproval = (answers: Answers = {}) =>
+  renderSignedIn(
+    <UserDialogs
+      dialog={{ name: 'approve', userId: 'casey' }}
+      users={[pending]}
+      tenants={tenants}
+      onClose={() => undefined}
+    />,
+    {
+      me,
+      answers: {
+        UserList: ({ filter }) => {
+          const { status, search } = filter as { status: string; search?: string }
+          if (status === 'PENDING') return connection(pending, other)
+          const riley = { ...pending, id: 'riley', fullName: 'Riley Example', email: 'riley@sample.example' }
+          return search === '@sample.example'
+            ? connection({ ...riley, tenant: { id: 't2', name: 'Sample Gutters' } })
+            : connection()
+        },
+        ...answers,
+      },
+    },
+  )
+
+it('who has an address of the same domain is told, and their tenant is chosen with a click', async () => {
+  openApproval()
+  fireEvent.click(await screen.findByRole('button', { name: 'Sample Gutters' }))
+  expect(screen.getByText(/^Riley Example has an address/).textContent).toBe(
+    'Riley Example has an address @sample.example: Sample Gutters',
+  )
+  expect((await tenant()).value).toBe('Sample Gutters')
+})
+
+it('several accounts are approved at once, in a tenant that is made here', async () => {
+  const { sent } = openApproval({
+    CreateTenant: { data: { createTenant: { __typename: 'Tenant', id: 't3', name: 'Sample Siding' } } },
+    ApproveUser: ({ id }) => ({
+      data: { approveUser: { ...(id === 'drew' ? other : pending), __typename: 'User', status: 'ACTIVE' } },
+    }),
+  })
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Also Drew Example' }))
+  expect(screen.getByRole('dialog', { name: 'Approve 2 Accounts' })).not.toBeNull()
+  await userEvent.click(await tenant())
+  await userEvent.click(await screen.findByRole('option', { name: 'New tenant' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Approve' }))
+  expect(screen.queryAllByText('Enter the name of the company')).toHaveLength(1)
+  await userEvent.type(screen.getByLabelText(/^Company Name/), ' Sample Siding ')
+  await userEvent.click(screen.getByRole('button', { name: 'Approve' }))
+  await waitFor(() => expect(sent).toContainEqual(['ApproveUser', { id: 'drew', tenantId: 't3', role: 'OWNER' }]))
+  const input = { name: 'Sample Siding', companyName: 'Sample Siding' }
+  expect(sent.filter(([name]) => ['CreateTenant', 'ApproveUser'].includes(name))).toEqual([
+    ['CreateTenant', { input }],
+    ['ApproveUser', { id: 'casey', tenantId: 't3', role: 'OWNER' }],
+    ['ApproveUser', { id: 'drew', tenantId: 't3', role: 'OWNER' }],
+  ])
+})
+
+it('after an account that could not be approved, those before it are not approved again', async () => {
+  let failures = 1
+  const { sent } = openApproval({
+    ApproveUser: ({ id }) =>
+      id === 'drew' && failures-- > 0
+        ? { data: null, errors: [{ message: 'It failed.', extensions: { code: 'INTERNAL' } }] }
+        : { data: { approveUser: { ...(id === 'drew' ? other : pending), __typename: 'User', status: 'ACTIVE' } } },
+  })
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Also Drew Example' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Sample Gutters' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Approve' }))
+  await waitFor(() => expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).not.toEqual(['']))
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve' }))
+  const approvals = () => sent.flatMap(([name, { id }]) => (name === 'ApproveUser' ? [id] : []))
+  await waitFor(() => expect(approvals()).toEqual(['casey', 'drew', 'drew']))
 })
 
 it('whoever has approved an account can write so to the person', async () => {

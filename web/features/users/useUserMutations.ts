@@ -66,14 +66,26 @@ export function useUserMutations() {
         : createUser({ variables: { input: toCreateInput(fields, choosesTenant) } })
       return toastOutcome(saved, user ? 'User updated' : 'User created', 'Failed to save user', showFailure)
     },
-    /** Approves an account and offers to write to its user, because not every server sends mails. */
-    approve: ({ id, email }: UserRowFragment, tenantId: string, role: Role) =>
-      attempt(
-        () => approveUser({ variables: { id, tenantId, role } }),
-        'User approved',
+    /**
+     * Approves accounts one after another, up to one that fails, and calls `onApproved` for each. After a single one it offers to write
+     * to its user, because not every server sends mails.
+     */
+    approve: (users: readonly UserRowFragment[], tenantId: string, role: Role, onApproved: (id: string) => void) => {
+      const [first] = users
+      return attempt(
+        async () => {
+          for (const { id } of users) {
+            await approveUser({ variables: { id, tenantId, role } })
+            onApproved(id)
+          }
+        },
+        users.length === 1 ? 'User approved' : `${users.length} users approved`,
         'Failed to update user status',
-        { action: { label: 'Tell them', run: () => void open(approvalLetter(email), '_self') } },
-      ),
+        users.length === 1 && first
+          ? { action: { label: 'Tell them', run: () => void open(approvalLetter(first.email), '_self') } }
+          : {},
+      )
+    },
     resetPassword: (id: string, newPassword: string) =>
       attempt(
         () => resetUserPassword({ variables: { id, newPassword } }),
@@ -89,7 +101,8 @@ export function useUserMutations() {
 const approvalLetter = (email: string): string =>
   emailLink(email) + encodeURI(`?subject=Your account is approved&body=Sign in at ${location.origin}/login`)
 
-async function attempt(
+/** Runs a change and shows a toast with its outcome. */
+export async function attempt(
   mutate: () => Promise<unknown>,
   done: string,
   failed: string,
