@@ -20,6 +20,7 @@ export const tablePlacements: Readonly<Record<string, Placement>> = {
   deleted_addresses: 'tenant',
   dismissed_duplicates: 'tenant',
   idempotency_keys: 'coordinator',
+  import_assignees: 'tenant',
   import_files: 'tenant',
   import_outcomes: 'tenant',
   import_rows: 'tenant',

@@ -89,6 +89,15 @@ async function doorsOf(user: TestUser, days: string): Promise<{ doors: number; l
   }
 }
 
+/** Invites somebody by their address, who accepts. Returns the id of the account. */
+async function join(email: string, inviter = admin): Promise<string> {
+  const invited = await rest(url, inviter.token, 'POST', '/invitations', { role: 'sales_rep', email })
+  const token = (invited.body['data'].url as string).split('/').at(-1)
+  const input = { token, full_name: 'Sample Joined', password: 'a sample password' }
+  const { body } = await rest(url, null, 'POST', '/auth/accept-invitation', input)
+  return (body['user'] as Json)['id'] as string
+}
+
 describe('visits of a file', () => {
   it('become knocks at their dates, in the history and on the map, and give the status that their outcome sets', async () => {
     const { name, house } = newStreet()
@@ -406,6 +415,55 @@ describe('people of another product', () => {
       [[`1 ${name}`, `2 ${name}`]],
     )
     expect(counted).toEqual([{ counted: true }, { counted: false }])
+  })
+
+  it('get the properties that the file assigns to them when they join, unless somebody has them by then', async () => {
+    const { name, house } = newStreet()
+    const email = `joins-${street}@sample.example`
+    const rows = [
+      [...house(1), '', email, 'Not Home', '2025-03-04'],
+      [...house(2), '', email.toUpperCase(), '', ''],
+      [...house(3), '', email, '', ''],
+      [...house(4), '', 'Sample Nameless', '', ''],
+    ]
+    await importAs({ rows, on_missing_user: 'nobody' })
+    const third = (await propertiesOf(name)).find(({ address }) => (address as string).startsWith('3 '))!
+    const assignment = { property_ids: [third.id], assigned_to: fixture.rep.id }
+    expect((await rest(url, admin.token, 'POST', '/properties/assign', assignment)).status).toBe(200)
+    const id = await join(email)
+    const houses = (await propertiesOf(name)).sort((a, b) => (a.address < b.address ? -1 : 1))
+    expect(houses.map(({ assigned_to }) => assigned_to)).toEqual([id, id, fixture.rep.id, null])
+    // The visits stay those of nobody, because the log tells who made them.
+    expect(await historyOf(name, 1)).toMatchObject([
+      { kind: 'ASSIGNED' },
+      { kind: 'KNOCKED', actor: null },
+      { kind: 'SAVED' },
+    ])
+    const { rows: events } = await fixture.db.query(
+      `select data->>'from' as "from", data->>'to' as "to" from activity_events
+       where tenant_id = $1 and type = 'PropertyAssigned' and data->>'to' = $2`,
+      [fixture.testTenant.tenantId, id],
+    )
+    expect(events).toEqual([
+      { from: null, to: id },
+      { from: null, to: id },
+    ])
+  })
+
+  it('get nothing of an import that was undone, and nothing from another company', async () => {
+    const { name, house } = newStreet()
+    const email = `undone-${street}@sample.example`
+    await importAs({ rows: [[...house(1), '', '', '', '']] })
+    const job = await importAs({
+      rows: [[...house(1), '', email, 'Not Home', '2025-03-04']],
+      ...{ on_missing_user: 'nobody', on_duplicate: 'update' },
+    })
+    expect(await runUndo(url, admin, job.id as string)).toMatchObject({ undo: { restored: 1 } })
+    await join(email)
+    expect((await propertiesOf(name)).map(({ assigned_to }) => assigned_to as unknown)).toEqual([null])
+    await importAs({ rows: [[...house(2), '', `other-${email}`, '', '']], on_missing_user: 'nobody' })
+    await join(`other-${email}`, fixture.otherTenant.owner)
+    expect((await propertiesOf(name)).map(({ assigned_to }) => assigned_to as unknown)).toEqual([null, null])
   })
 })
 

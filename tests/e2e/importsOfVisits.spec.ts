@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { createWorkbook } from '../support/documents/createWorkbook.ts'
 import { findAccessibilityViolations } from './accessibility.ts'
@@ -43,13 +44,15 @@ test(
   async ({ page }, { project, retry }) => {
     const consoleErrors = collectConsoleErrors(page)
     const street = `${project.name} ${'Again '.repeat(retry)}Rabbit Way`
+    // Each run of the test has somebody who was not invited before.
+    const gone = `gone-${randomUUID()}@sample.example`
     const headings =
       'First Name,Last Name,Address 1,Apt/Suite,City,State,Postal Code,Assigned To (email),Lead Status,Latitude,Longitude,Status Modified'
     const house = (number: number, email: string, status: string) => [
       ...['Sample', `Owner ${number}`, `${number} ${street}`, '', 'Demo City', 'IN', '46202', email, status],
       ...[`39.9${number}`, '-86.5', '2026-03-04'],
     ]
-    const rows = [house(1, rep, 'Not Home'), house(2, 'gone@sample.example', 'Zonk Buyer'), house(3, '', 'Zonk Buyer')]
+    const rows = [house(1, rep, 'Not Home'), house(2, gone, 'Zonk Buyer'), house(3, '', 'Zonk Buyer')]
     await openAs(page, admin, '/import/properties')
     await expect(page.getByRole('region', { name: 'SalesRabbit' }).getByRole('listitem')).toHaveCount(3)
     expect(await findAccessibilityViolations(page)).toEqual([])
@@ -61,8 +64,13 @@ test(
     await expect(words.getByRole('listitem')).toHaveText([/^Zonk Buyer2 rows/, /^Not Home1 row/])
     await expect(words.getByRole('combobox', { name: 'Meaning of Not Home' })).toHaveText('Visit: Nobody home')
     await expect(page.getByRole('region', { name: 'People Without an Account' }).getByRole('listitem')).toHaveText(
-      'gone@sample.example1 row',
+      `${gone}1 row`,
     )
+    expect(await findAccessibilityViolations(page)).toEqual([])
+    const people = page.getByRole('region', { name: 'People Without an Account' })
+    await people.getByRole('button', { name: 'Invite 1 Sales Rep' }).click()
+    await expect(people.getByRole('button', { name: `Copy Link of ${gone}` })).toBeVisible()
+    await expect(people.getByRole('button', { name: 'Download 1 Link' })).toBeVisible()
     expect(await findAccessibilityViolations(page)).toEqual([])
     await chooseOption(page, 'Meaning of Zonk Buyer', 'Visit: Interested')
     await page.getByRole('button', { name: 'Check Again' }).click()

@@ -16,6 +16,7 @@ import {
   insertProperties,
   type PropertyValues as SavedValues,
 } from '../../records/propertyWrites.ts'
+import { storeImportAssignees } from '../../records/importAssignees.ts'
 import { insertImportedVisits } from '../../records/knockWrites.ts'
 import { PropertyIndex, type FoundProperty } from '../properties/propertyIndex.ts'
 import { locateRows, takenMessage, type LocatedRow } from './propertyRows.ts'
@@ -42,6 +43,7 @@ export const propertiesImporter: Importer<PropertyValues, PropertyPart> = {
         status = 'new',
         assignedTo = null,
         createdAt = ctx.now(),
+        assigneeEmail: _assignee,
         visit: _,
         ...property
       } = values
@@ -53,8 +55,16 @@ export const propertiesImporter: Importer<PropertyValues, PropertyPart> = {
       outcomes,
       visits: [...visits.values()].reduce((sum, ofProperty) => sum + ofProperty.size, 0),
       parts: [
-        ...properties.map((created) => ({ propertyId: created.id, created, update: null })),
-        ...[...updates].map(([propertyId, update]) => ({ propertyId, created: null, update })),
+        ...properties.map((created, at) => ({
+          propertyId: created.id,
+          created,
+          update: null,
+          assigneeEmail: creates[at]!.values.assigneeEmail,
+        })),
+        ...[...updates].map(([propertyId, update]) => ({
+          ...{ propertyId, created: null, update },
+          assigneeEmail: update.values.assigneeEmail,
+        })),
       ],
       async save(transaction, parts) {
         const creates = parts.flatMap(({ created }) => created ?? [])
@@ -87,6 +97,12 @@ export const propertiesImporter: Importer<PropertyValues, PropertyPart> = {
         ]
         const made = places.flatMap((property) => visitsOf(property.id).map((visit) => ({ property, ...visit })))
         await insertImportedVisits(transaction, tenantId, job.id, made, countsVisits)
+        await storeImportAssignees(
+          transaction.em,
+          tenantId,
+          job.id,
+          parts.flatMap(({ propertyId, assigneeEmail: email }) => (email ? { propertyId, email } : [])),
+        )
         return [
           ...creates.map(({ id, row }): ImportedRecord => ({ kind: 'property', id, row, previous: null })),
           ...changed.map((change): ImportedRecord => ({
@@ -106,6 +122,7 @@ interface PropertyPart extends ImportPart {
   propertyId: string
   created: CreatedProperty | null
   update: PropertyUpdate | null
+  assigneeEmail: string | undefined
 }
 
 interface PropertyUpdate {

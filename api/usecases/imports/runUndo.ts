@@ -4,6 +4,7 @@ import { Conflict } from '../../domain/errors.ts'
 import type { LeadStatus } from '../../domain/enums.ts'
 import { byId } from '../../domain/ids.ts'
 import { transact, transactInTenant, type WriteTransaction } from '../../log/transact.ts'
+import { deleteImportAssignees } from '../../records/importAssignees.ts'
 import { withdrawImportedVisits } from '../../records/knockWrites.ts'
 import { changeLeads, deleteLeads, lockLeads } from '../../records/leadWrites.ts'
 import {
@@ -188,6 +189,7 @@ async function undoProperties(
     tally.keep(stored, `${found.get(stored.id)!.address} stays as it is: ${reason}.`)
   const { created, updated } = withoutUsed(records, found, uses, keep)
   await withdrawImportedVisits(ctx, transaction, tenantId, importId, [...found.values()])
+  await deleteImportAssignees(transaction.em, tenantId, importId, ids)
   // A visit that is withdrawn may change the status.
   const properties = byId(await lockProperties(transaction.em, tenantId, ids, 'for update'))
   await deleteProperties(

@@ -10,6 +10,7 @@ import type { Role } from '../../domain/enums.ts'
 import { platformTenantId } from '../../events/catalog.ts'
 import { appendEvents } from '../../log/append.ts'
 import { transact, type WriteTransaction } from '../../log/transact.ts'
+import { assignImportedProperties } from '../../records/importAssignees.ts'
 import { linkTo, queueMail } from '../../records/mailWrites.ts'
 import { deleteUsers, editUsers, findAccount, insertUsers, updateUsers, type User } from '../../records/userWrites.ts'
 import { endAccess, endApiKeys, endSessions, lockAccounts, replacePassword } from '../auth/auth.ts'
@@ -69,14 +70,20 @@ export async function createUser(ctx: Context, input: NewUser): Promise<UserView
   checkPassword(input.password, ctx.config, 'Password must be at least N characters', 'password', { email, fullName })
   const passwordHash = await hashPassword(input.password)
   const id = uuidv7()
-  return transact(ctx, { scope: 'platform', logTenantId: tenantId ?? platformTenantId }, async ({ em, record }) => {
+  return transact(ctx, { scope: 'platform', logTenantId: tenantId ?? platformTenantId }, async (writing) => {
+    const { em, record } = writing
     await lockAccounts(em)
     if (tenantId) await findTenant(em, tenantId)
     const { role } = input
     const account = { status: 'active', mustChangePassword: true, createdAt: ctx.now() } as const
     await insertUsers(em, [{ id, email, fullName, role, tenantId, phone, passwordHash, ...account }])
     record({ type: 'UserCreated', subjectId: id, data: { userId: id, role, tenantId } })
-    return findUser(em, id)
+    const user = await findUser(em, id)
+    if (tenantId) {
+      await ctx.database.setScope(em, { tenantId })
+      await assignImportedProperties(ctx, writing, tenantId, user)
+    }
+    return user
   })
 }
 

@@ -25,6 +25,7 @@ import { countLabels, outcomeOf, type Counts } from './CountList.tsx'
 import { ImportBar } from './ImportBar.tsx'
 import { ImportPage } from './ImportPage.tsx'
 import type { ImportList } from './importFields.ts'
+import { MissingUsers } from './MissingUsers.tsx'
 import type { RowChoices } from './rowChoices.ts'
 import { RowList, RowsDownload } from './RowList.tsx'
 import { RowWarnings } from './RowWarnings.tsx'
@@ -101,6 +102,7 @@ export function ImportOutcome({ list, jobId }: { list: ImportList; jobId: string
             )}
           </div>
         </Card>
+        {counts && list === 'properties' && !job!.import!.undoneAt && <MissingUsers job={job!} />}
         {decisions.map(({ id }) => (
           <DecisionOutcome key={id} jobId={id} attempts={attempts} />
         ))}

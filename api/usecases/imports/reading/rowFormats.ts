@@ -13,6 +13,7 @@ import {
   type PropertyType,
   type Role,
 } from '../../../domain/enums.ts'
+import { isEmail } from '../../../domain/auth/emails.ts'
 import { Refused } from '../../../domain/errors.ts'
 import { type Fields, type FieldTypes, namesOf, toSnakeCase } from '../../../domain/fields.ts'
 import {
@@ -87,6 +88,8 @@ export interface PropertyValues extends DescribedValues {
   priority?: Priority
   status?: PropertyStatus
   assignedTo?: string
+  /** The address of somebody without an account to whom the row assigns the property. */
+  assigneeEmail?: string
   createdAt?: Date
   visit?: RowVisit
 }
@@ -100,8 +103,14 @@ export interface RowVisit {
   note: string | null
 }
 
+/** Somebody without an account who is named by an email address. */
+interface MissingAssignee {
+  email: string
+}
+
 /** The values of a property before its words are understood and its parts are put together. */
-interface RawPropertyValues extends Omit<PropertyValues, 'status' | 'visit'> {
+interface RawPropertyValues extends Omit<PropertyValues, 'status' | 'visit' | 'assignedTo'> {
+  assignedTo?: string | MissingAssignee
   status?: WordMeaning | PropertyStatus
   visitedAt?: Date
   visitOutcome?: WordMeaning
@@ -209,7 +218,7 @@ function checkPlace({ lat, lng }: { lat?: number; lng?: number }): void {
  * The parser of a cell that names a user by id, email or, if only one has it, name. Somebody else is an error, or with the rule
  * 'nobody' left out.
  */
-function userParser({ users, onMissingUser }: RowFacts): CellParser {
+function userParser({ users, onMissingUser }: RowFacts): (text: string) => string | null {
   const findUser = userFinder(users)
   return (text) => {
     const id = findUser(text)
@@ -247,7 +256,7 @@ function propertyRows(facts: RowFacts): RowFormat<RawPropertyValues & Pick<Prope
       ...describingParsers,
       ...cellsOf(propertyFields, ['tags', 'priority']).parsers,
       status: wordParser('status', words, 'status', propertyStatuses),
-      assigned_to: user,
+      assigned_to: (text): string | MissingAssignee | null => user(text) ?? (isEmail(text) ? { email: text } : null),
       created_at: (text) => parseTime(text, timeZone, now),
       visited_at: (text) => parseTime(text, timeZone, now),
       visit_outcome: wordParser('visit_outcome', words, 'outcome', knockOutcomes),
@@ -262,6 +271,7 @@ function propertyRows(facts: RowFacts): RowFormat<RawPropertyValues & Pick<Prope
       const message = 'Every property needs an address.'
       if (!values.address) throw new Refused(message, { address: message })
       checkDescription(values)
+      readAssignee(values)
       return readVisit(values)
     },
   }
@@ -278,11 +288,23 @@ function joinParts(values: RawPropertyValues): void {
     values.address = inField('street_name', () => requireAddress([streetNumber, streetName].filter(Boolean).join(' ')))
 }
 
+/** Keeps the address of somebody without an account apart. */
+function readAssignee(
+  values: RawPropertyValues,
+): asserts values is Omit<RawPropertyValues, 'assignedTo'> & Pick<PropertyValues, 'assignedTo'> {
+  const { assignedTo } = values
+  if (typeof assignedTo !== 'object') return
+  delete values.assignedTo
+  values.assigneeEmail = assignedTo.email
+}
+
 /**
  * Makes the visit of a row of its outcome and its date, and a status of the word for one. Without a date, only the status that the
  * outcome sets is kept. Returns what a person should know.
  */
-function readVisit(values: RawPropertyValues & Pick<PropertyValues, 'visit'>): string | undefined {
+function readVisit(
+  values: Omit<RawPropertyValues, 'assignedTo'> & Pick<PropertyValues, 'assignedTo' | 'visit'>,
+): string | undefined {
   const { status, visitedAt, visitOutcome, visitedBy, visitNote, ...others } = values
   const [kind, word] = status?.split(':') ?? []
   const ofStatus = kind === 'outcome' ? (word as KnockOutcome) : null
