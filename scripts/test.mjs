@@ -9,6 +9,7 @@ import { ensureBuilt } from './build.mjs'
 import { checkAdvisories, checkLicenses } from './dependencies.mjs'
 import { features } from './features.mjs'
 import { ensureInstalled, node, projectEnvironment, root } from './install.mjs'
+import { measureProcessorTime } from './processorTime.mjs'
 import { playwrightTotals, vitestTotals } from './totals.mjs'
 
 const results = []
@@ -154,23 +155,10 @@ function binaryStep(name, program, args) {
 /** Runs steps whose time and processor time are printed together at the end. */
 async function group(name, work) {
   const started = Date.now()
-  const usedBefore = childrenCpuSeconds()
+  const stopMeasuring = measureProcessorTime()
   const first = results.length
   await work()
-  const used = usedBefore === null ? null : childrenCpuSeconds() - usedBefore
-  groups.push({ name, seconds: since(started), used, results: results.slice(first) })
-}
-
-/** The processor time of the child processes that have ended, and of theirs; null where the system does not tell. */
-function childrenCpuSeconds() {
-  if (!existsSync('/proc/self/stat')) return null
-  const stat = readFileSync('/proc/self/stat', 'utf8')
-  // Fields 16 and 17 of proc(5), in hundredths of a second.
-  const [user, system] = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .slice(13, 15)
-  return (Number(user) + Number(system)) / 100
+  groups.push({ name, seconds: since(started), used: stopMeasuring(), results: results.slice(first) })
 }
 
 /**
