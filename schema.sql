@@ -140,6 +140,22 @@ create table dismissed_duplicates (
   dismissal_id uuid not null,
   constraint dismissed_duplicates_pkey PRIMARY KEY (tenant_id, lead_id)
 );
+create table do_not_knock (
+  tenant_id uuid not null,
+  id uuid not null,
+  property_id uuid not null,
+  kind text not null,
+  reason text,
+  source text,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  set_at timestamp with time zone not null,
+  set_by uuid,
+  lifted_at timestamp with time zone,
+  lifted_by uuid,
+  lift_reason text,
+  constraint do_not_knock_pkey PRIMARY KEY (tenant_id, id)
+);
 create table idempotency_keys (
   user_id uuid not null,
   key_hash bytea not null,
@@ -301,6 +317,7 @@ create table knocks (
   outcome_name text,
   import_id uuid,
   counted boolean default true not null,
+  flags text[] default '{}'::text[] not null,
   constraint knocks_pkey PRIMARY KEY (tenant_id, event_id)
 ) with (autovacuum_vacuum_insert_scale_factor=0.02);
 create table lead_letters (
@@ -818,6 +835,8 @@ create table word_parts (
 alter table api_keys add constraint api_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table client_actions add constraint client_actions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id);
 alter table dismissed_duplicates add constraint dismissed_duplicates_tenant_id_lead_id_fkey FOREIGN KEY (tenant_id, lead_id) REFERENCES leads(tenant_id, id) ON DELETE CASCADE;
+alter table do_not_knock add constraint do_not_knock_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id);
+alter table do_not_knock add constraint do_not_knock_tenant_id_property_id_fkey FOREIGN KEY (tenant_id, property_id) REFERENCES properties(tenant_id, id) ON DELETE CASCADE;
 alter table idempotency_keys add constraint idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table import_assignees add constraint import_assignees_tenant_id_property_id_fkey FOREIGN KEY (tenant_id, property_id) REFERENCES properties(tenant_id, id) ON DELETE CASCADE;
 alter table import_files add constraint import_files_tenant_id_job_id_fkey FOREIGN KEY (tenant_id, job_id) REFERENCES jobs(tenant_id, id) ON DELETE CASCADE;
@@ -861,6 +880,8 @@ CREATE INDEX activity_events_rare ON activity_events USING btree (tenant_id, typ
 CREATE INDEX activity_events_subject ON activity_events USING btree (tenant_id, subject_id, "position");
 CREATE INDEX api_keys_user ON api_keys USING btree (user_id, created_at DESC);
 CREATE INDEX deleted_addresses_oldest ON deleted_addresses USING btree (deleted_at);
+CREATE INDEX do_not_knock_newest ON do_not_knock USING btree (tenant_id, set_at, id);
+CREATE INDEX do_not_knock_of_property ON do_not_knock USING btree (tenant_id, property_id);
 CREATE INDEX idempotency_keys_expiry ON idempotency_keys USING btree (expires_at);
 CREATE INDEX import_assignees_email ON import_assignees USING btree (tenant_id, email);
 CREATE INDEX invitations_newest ON invitations USING btree (tenant_id, created_at DESC, id DESC);
@@ -1325,6 +1346,7 @@ begin
         where s.tenant_id = p_tenant and s.id = i.session_id and s.rep_id = i.rep_id) then 'session_not_found'
       when known.data is not null then 'conflict'
       when i.outcome_retired then 'outcome_retired'
+      when i.do_not_knock then 'do_not_knock'
       when coalesce(i.photo_ids, array_remove(array[i.photo_id], null)) <> '{}' and cardinality(coalesce(i.photo_ids, array_remove(array[i.photo_id], null))) > (select count(*) from photos f
         where f.tenant_id = p_tenant and f.id = any(coalesce(i.photo_ids, array_remove(array[i.photo_id], null))) and f.uploaded_by = i.rep_id) then 'photo_not_found'
     end as refusal
@@ -1332,10 +1354,12 @@ begin
       event_id uuid, property_id uuid, rep_id uuid, session_id uuid, outcome text, note text, lat double precision,
       lng double precision, occurred_at timestamptz, schema_version smallint, sees_all boolean, real_role text,
       acting_role text, actor_session_id uuid, request_id uuid, photo_id uuid, accuracy_meters double precision,
-      come_back_at timestamptz, photo_ids uuid[], outcome_id uuid, outcome_name text, outcome_retired boolean
+      come_back_at timestamptz, photo_ids uuid[], outcome_id uuid, outcome_name text, outcome_retired boolean,
+      do_not_knock boolean, flags text[]
     )) with ordinality as i (event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at,
       schema_version, sees_all, real_role, acting_role, actor_session_id, request_id, photo_id, accuracy_meters,
-      come_back_at, photo_ids, outcome_id, outcome_name, outcome_retired, ord)
+      come_back_at, photo_ids, outcome_id, outcome_name, outcome_retired,
+      do_not_knock, flags, ord)
     join tenants t on t.id = p_tenant
     -- LIMIT makes the planner use one index lookup per knock.
     left join lateral (select p.id, p.neighborhood, p.status from properties p
@@ -1352,17 +1376,19 @@ begin
 
   for v_id in
     insert into knocks (tenant_id, event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at,
-      accuracy_meters, come_back_at, outcome_id, outcome_name)
+      accuracy_meters, come_back_at, outcome_id, outcome_name, flags)
     select p_tenant, i.event_id, i.property_id, i.rep_id, i.session_id, i.outcome, i.note, i.lat, i.lng, i.occurred_at,
-      i.accuracy_meters, i.come_back_at, i.outcome_id, i.outcome_name
+      i.accuracy_meters, i.come_back_at, i.outcome_id, i.outcome_name, coalesce(i.flags, '{}')
     from rows from (jsonb_to_recordset(p_knocks) as (
       event_id uuid, property_id uuid, rep_id uuid, session_id uuid, outcome text, note text, lat double precision,
       lng double precision, occurred_at timestamptz, schema_version smallint, sees_all boolean, real_role text,
       acting_role text, actor_session_id uuid, request_id uuid, photo_id uuid, accuracy_meters double precision,
-      come_back_at timestamptz, photo_ids uuid[], outcome_id uuid, outcome_name text, outcome_retired boolean
+      come_back_at timestamptz, photo_ids uuid[], outcome_id uuid, outcome_name text, outcome_retired boolean,
+      do_not_knock boolean, flags text[]
     ), unnest(v_refusals)) as i (event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at,
       schema_version, sees_all, real_role, acting_role, actor_session_id, request_id, photo_id, accuracy_meters,
-      come_back_at, photo_ids, outcome_id, outcome_name, outcome_retired, refusal)
+      come_back_at, photo_ids, outcome_id, outcome_name, outcome_retired,
+      do_not_knock, flags, refusal)
     where i.refusal is null order by i.event_id on conflict do nothing
     returning knocks.event_id
   loop
@@ -1375,10 +1401,12 @@ begin
       event_id uuid, property_id uuid, rep_id uuid, session_id uuid, outcome text, note text, lat double precision,
       lng double precision, occurred_at timestamptz, schema_version smallint, sees_all boolean, real_role text,
       acting_role text, actor_session_id uuid, request_id uuid, photo_id uuid, accuracy_meters double precision,
-      come_back_at timestamptz, photo_ids uuid[], outcome_id uuid, outcome_name text, outcome_retired boolean
+      come_back_at timestamptz, photo_ids uuid[], outcome_id uuid, outcome_name text, outcome_retired boolean,
+      do_not_knock boolean, flags text[]
     )) as i (event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at,
       schema_version, sees_all, real_role, acting_role, actor_session_id, request_id, photo_id, accuracy_meters,
-      come_back_at, photo_ids, outcome_id, outcome_name, outcome_retired), unnest(coalesce(i.photo_ids, array_remove(array[i.photo_id], null))) with ordinality f (id, place)
+      come_back_at, photo_ids, outcome_id, outcome_name, outcome_retired,
+      do_not_knock, flags), unnest(coalesce(i.photo_ids, array_remove(array[i.photo_id], null))) with ordinality f (id, place)
     where i.event_id = any(v_inserted);
   end if;
 
@@ -1387,7 +1415,8 @@ begin
     array_agg(row(p_tenant, null, r.event_id, 'DoorKnocked', r.schema_version, jsonb_build_object(
         'propertyId', r.property_id, 'neighborhood', r.neighborhood, 'repId', r.rep_id, 'outcome', r.outcome,
         'sessionId', r.session_id) || case when r.outcome_id is null then '{}' else jsonb_build_object(
-        'outcomeId', r.outcome_id, 'outcomeName', r.outcome_name) end, r.occurred_at, null, r.rep_id, r.real_role, r.acting_role, r.actor_session_id,
+        'outcomeId', r.outcome_id, 'outcomeName', r.outcome_name) end
+        || case when coalesce(r.flags, '{}') = '{}' then '{}' else jsonb_build_object('flags', r.flags) end, r.occurred_at, null, r.rep_id, r.real_role, r.acting_role, r.actor_session_id,
         r.request_id, r.property_id, null, null)::activity_events order by r.ord) filter (where r.result = 'appended')
   into v_outcomes, v_changed, v_events
   from (
@@ -1396,11 +1425,13 @@ begin
       event_id uuid, property_id uuid, rep_id uuid, session_id uuid, outcome text, note text, lat double precision,
       lng double precision, occurred_at timestamptz, schema_version smallint, sees_all boolean, real_role text,
       acting_role text, actor_session_id uuid, request_id uuid, photo_id uuid, accuracy_meters double precision,
-      come_back_at timestamptz, photo_ids uuid[], outcome_id uuid, outcome_name text, outcome_retired boolean
+      come_back_at timestamptz, photo_ids uuid[], outcome_id uuid, outcome_name text, outcome_retired boolean,
+      do_not_knock boolean, flags text[]
     ), unnest(v_refusals), unnest(v_neighborhoods)) with ordinality
       as i (event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at,
       schema_version, sees_all, real_role, acting_role, actor_session_id, request_id, photo_id, accuracy_meters,
-      come_back_at, photo_ids, outcome_id, outcome_name, outcome_retired, refusal, neighborhood, ord)
+      come_back_at, photo_ids, outcome_id, outcome_name, outcome_retired,
+      do_not_knock, flags, refusal, neighborhood, ord)
   ) r;
 
   if v_changed is not null then
@@ -1850,6 +1881,9 @@ create policy platform_reads on deleted_addresses for select to porchlight_platf
 alter table dismissed_duplicates enable row level security, force row level security;
 create policy own_tenant on dismissed_duplicates to porchlight_maintenance, porchlight_tenant using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid)) with check ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy platform_reads on dismissed_duplicates for select to porchlight_platform using (true);
+alter table do_not_knock enable row level security, force row level security;
+create policy own_tenant on do_not_knock to porchlight_maintenance, porchlight_tenant using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid)) with check ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy platform_reads on do_not_knock for select to porchlight_platform using (true);
 alter table idempotency_keys enable row level security, force row level security;
 create policy accounts on idempotency_keys to porchlight_accounts using (true) with check (true);
 create policy platform on idempotency_keys to porchlight_platform using (true) with check (true);
@@ -2025,6 +2059,8 @@ grant delete, insert, select, update on deleted_addresses to porchlight_maintena
 grant select on deleted_addresses to porchlight_platform;
 grant delete, insert, select, update on dismissed_duplicates to porchlight_maintenance, porchlight_tenant;
 grant select on dismissed_duplicates to porchlight_platform;
+grant delete, insert, select, update on do_not_knock to porchlight_maintenance, porchlight_tenant;
+grant select on do_not_knock to porchlight_platform;
 grant delete, insert, select, update on idempotency_keys to porchlight_accounts, porchlight_platform;
 grant delete, insert, select, update on import_assignees to porchlight_maintenance, porchlight_tenant;
 grant select on import_assignees to porchlight_platform;
@@ -2242,8 +2278,10 @@ insert into schema_migrations (name) values ('0117_imported_visits');
 insert into schema_migrations (name) values ('0118_indexes_of_imported_visits');
 insert into schema_migrations (name) values ('0119_import_words');
 insert into schema_migrations (name) values ('0124_import_assignees');
+insert into schema_migrations (name) values ('0126_do_not_knock');
+insert into schema_migrations (name) values ('0127_knock_flags');
 
 -- Installed functions, triggers, views and policies
 
-insert into installation (key, value) values ('objects', '{"hashes": {"policies": "0ee4dc51bf673e33", "view cost_rate_spans": "573b380e875dbaea", "function city_key(text)": "73b7f15514b33716", "function lock_log(uuid)": "a5b5936e0df88004", "function words_of(text)": "94c26699da8967df", "function lead_keys_set()": "84719c8699e32cd5", "function raise_version()": "669fa0a4d278523d", "function refuse_change()": "ac88989cad7f3322", "function add_word_parts()": "f44ef690fc60bce1", "function current_tenant()": "a9dd4839e06e41c5", "function lead_words_set()": "797fa35b6c69e9d0", "trigger keys_set on leads": "8ba117846a62d271", "trigger words_set on leads": "3e51e63be148bd10", "function lead_keys_follow()": "c880854382e75335", "function lead_words_follow()": "aaf11270c480f3ad", "function property_keys_set()": "cb4de4e1380c6dd2", "function lead_owner_key(text)": "d32d53fd015f967b", "function people_named(uuid[])": "5c9d1125dbacab07", "function properties_counted()": "acafa540035872be", "function property_recounted()": "3e9d420d1ef4ceba", "trigger keys_set on properties": "611f57292a4623fb", "function api_keys_named(uuid[])": "51eb6c9aae94f17e", "trigger version_raised on leads": "9c625edac1048bbd", "function properties_words_added()": "ca3aedcabb580d93", "trigger append_only on cost_rates": "83fd9d0cec7fad05", "trigger words_added on properties": "7a3e0fa736be9795", "function knock_outcome(uuid, uuid)": "8da23f3f24db34f7", "trigger houses_added on properties": "72b8cf36adfa2871", "trigger houses_moved on properties": "395eae1486fe2876", "function properties_words_changed()": "a250c43e428db234", "function properties_words_removed()": "9a144b2c2319efc4", "trigger words_changed on properties": "09136bd4fca1ba36", "trigger words_removed on properties": "0fd3fdfd804cbb19", "trigger houses_removed on properties": "5bb1a7186253e869", "trigger version_raised on properties": "7c0f2102db764624", "function activity_chain(bytea, bytea)": "967fcd457b1e0b84", "function append_activity(uuid, jsonb)": "3f17950a51fb17a3", "function count_houses(house_change[])": "151e58b1299af6de", "trigger append_only on activity_events": "3e921ad8ffe2f22e", "trigger lead_keys_follow on properties": "c6bd3594b08fce22", "function log_knocks(uuid, jsonb, jsonb)": "94755eef8c250f2f", "trigger lead_words_follow on properties": "bfc27c02013d73d3", "function activity_digest(activity_events)": "a2476012317e54d7", "function property_statuses(uuid[], jsonb)": "131e07cb36cbb72b", "function activity_fingerprint(text, jsonb)": "a928ae835b89986c", "trigger append_only_truncate on cost_rates": "6c32b2475251beee", "trigger word_parts_added on property_words": "9253807c45b7e997", "function append_dated_activity(uuid, jsonb)": "2e73e677a886c35d", "function lead_address_key(text, text, text)": "7709cc6cfede1c61", "function last_standing_knocks(uuid[], jsonb)": "c65942de3ed27bd1", "trigger append_only_truncate on activity_events": "f4a168c04d53bd7c", "function activity_chain_step(bytea, bytea, bytea)": "724b126ccdd60aca", "function activity_position_from(uuid, timestamptz)": "c422dccf9248e691", "function append_new_events(uuid, activity_events[])": "56ad5a0c6f02dbfc", "function append_dated_events(uuid, activity_events[])": "98e2c7ad868dc6a7"}, "version": 90}');
+insert into installation (key, value) values ('objects', '{"hashes": {"policies": "2d3b13ea0510a4e0", "view cost_rate_spans": "573b380e875dbaea", "function city_key(text)": "73b7f15514b33716", "function lock_log(uuid)": "a5b5936e0df88004", "function words_of(text)": "94c26699da8967df", "function lead_keys_set()": "84719c8699e32cd5", "function raise_version()": "669fa0a4d278523d", "function refuse_change()": "ac88989cad7f3322", "function add_word_parts()": "f44ef690fc60bce1", "function current_tenant()": "a9dd4839e06e41c5", "function lead_words_set()": "797fa35b6c69e9d0", "trigger keys_set on leads": "8ba117846a62d271", "trigger words_set on leads": "3e51e63be148bd10", "function lead_keys_follow()": "c880854382e75335", "function lead_words_follow()": "aaf11270c480f3ad", "function property_keys_set()": "cb4de4e1380c6dd2", "function lead_owner_key(text)": "d32d53fd015f967b", "function people_named(uuid[])": "5c9d1125dbacab07", "function properties_counted()": "acafa540035872be", "function property_recounted()": "3e9d420d1ef4ceba", "trigger keys_set on properties": "611f57292a4623fb", "function api_keys_named(uuid[])": "51eb6c9aae94f17e", "trigger version_raised on leads": "9c625edac1048bbd", "function properties_words_added()": "ca3aedcabb580d93", "trigger append_only on cost_rates": "83fd9d0cec7fad05", "trigger words_added on properties": "7a3e0fa736be9795", "function knock_outcome(uuid, uuid)": "8da23f3f24db34f7", "trigger houses_added on properties": "72b8cf36adfa2871", "trigger houses_moved on properties": "395eae1486fe2876", "function properties_words_changed()": "a250c43e428db234", "function properties_words_removed()": "9a144b2c2319efc4", "trigger words_changed on properties": "09136bd4fca1ba36", "trigger words_removed on properties": "0fd3fdfd804cbb19", "trigger houses_removed on properties": "5bb1a7186253e869", "trigger version_raised on properties": "7c0f2102db764624", "function activity_chain(bytea, bytea)": "967fcd457b1e0b84", "function append_activity(uuid, jsonb)": "3f17950a51fb17a3", "function count_houses(house_change[])": "151e58b1299af6de", "trigger append_only on activity_events": "3e921ad8ffe2f22e", "trigger lead_keys_follow on properties": "c6bd3594b08fce22", "function log_knocks(uuid, jsonb, jsonb)": "f58db28561efb244", "trigger lead_words_follow on properties": "bfc27c02013d73d3", "function activity_digest(activity_events)": "a2476012317e54d7", "function property_statuses(uuid[], jsonb)": "131e07cb36cbb72b", "function activity_fingerprint(text, jsonb)": "a928ae835b89986c", "trigger append_only_truncate on cost_rates": "6c32b2475251beee", "trigger word_parts_added on property_words": "9253807c45b7e997", "function append_dated_activity(uuid, jsonb)": "2e73e677a886c35d", "function lead_address_key(text, text, text)": "7709cc6cfede1c61", "function last_standing_knocks(uuid[], jsonb)": "c65942de3ed27bd1", "trigger append_only_truncate on activity_events": "f4a168c04d53bd7c", "function activity_chain_step(bytea, bytea, bytea)": "724b126ccdd60aca", "function activity_position_from(uuid, timestamptz)": "c422dccf9248e691", "function append_new_events(uuid, activity_events[])": "56ad5a0c6f02dbfc", "function append_dated_events(uuid, activity_events[])": "98e2c7ad868dc6a7"}, "version": 92}');
 insert into installation (key, value) values ('projections', '{"tables": {"rep_hours": "tenant_id, hour, rep_id, doors, talks, leads, conversions, properties, late", "rep_leads": "tenant_id, rep_id, leads, new_leads, contacted, completed", "usage_days": "tenant_id, day, api_calls, map_loads, regrid_lookups, cost_micros", "usage_hours": "tenant_id, hour, type, events, quantity, cost_micros, call_micros", "lead_letters": "tenant_id, lead_id, hour, letters", "rep_tag_hours": "tenant_id, hour, rep_id, tag, leads", "neighborhood_hours": "tenant_id, hour, neighborhood, city, leads, conversions", "rep_neighborhood_hours": "tenant_id, rep_id, hour, neighborhood, city, leads, conversions"}, "version": 5, "functionName": "project_activity_5_c9aae8b0"}');

@@ -40,6 +40,7 @@ import { Mails } from './0108_mails.ts'
 import { PasswordLinks } from './0109_password_links.ts'
 import { PhotosOfKnocks } from './0107_photos_of_knocks.ts'
 import { Outcomes } from './0113_outcomes.ts'
+import { DoNotKnock } from './0126_do_not_knock.ts'
 import { ImportedVisits } from './0118_imported_visits.ts'
 import { ImportWords } from './0119_import_words.ts'
 import { ImportAssignees } from './0124_import_assignees.ts'
@@ -184,6 +185,8 @@ export const migrations: MigrationObject[] = [
   { name: '0118_indexes_of_imported_visits', class: ImportedVisits },
   { name: '0119_import_words', class: ImportWords },
   { name: '0124_import_assignees', class: ImportAssignees },
+  { name: '0126_do_not_knock', class: DoNotKnock },
+  { name: '0127_knock_flags', class: columnMigration('knocks', "flags text[] not null default '{}'") },
 ]
 
 /** The names of all migrations, in the order in which they run. */

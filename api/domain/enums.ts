@@ -129,6 +129,14 @@ export const knockOutcomes = [
 ] as const
 export type KnockOutcome = (typeof knockOutcomes)[number]
 
+/** Why nobody may knock at a door: the household asked, it is on the list of a city, or the company's own rule. */
+export const doNotKnockKinds = ['asked', 'registry', 'firm'] as const
+export type DoNotKnockKind = (typeof doNotKnockKinds)[number]
+
+/** What was wrong with a knock that was accepted all the same. */
+export const knockFlags = ['do_not_knock'] as const
+export type KnockFlag = (typeof knockFlags)[number]
+
 /** The colors of outcomes, by the names of the hues that the client draws. */
 export const outcomeColors = [...stageColors, 'mute'] as const
 export type OutcomeColor = (typeof outcomeColors)[number]
@@ -169,6 +177,7 @@ export const syncActionKinds = [
   'lead_work',
   'lead_stage',
   'lead_note',
+  'do_not_knock',
 ] as const
 export type SyncActionKind = (typeof syncActionKinds)[number]
 export type SyncOutcome = 'applied' | 'replayed' | 'refused'

@@ -19,6 +19,7 @@ export const maxLengths = {
   note: 2_000,
   text: 2_000,
   stage_name: 40,
+  reason: 500,
   email: 320,
   password: 4_096,
   new_password: 4_096,

@@ -24,6 +24,7 @@ export const messages = {
   leadDeleted: 'Lead deleted',
   savedViewDeleted: 'View deleted',
   outcomeRetired: 'Outcome retired',
+  doNotKnockLifted: 'Mark lifted',
   templateUploaded: 'Template uploaded',
   templateDeleted: 'Template deleted',
   webhookDeleted: 'Webhook deleted',

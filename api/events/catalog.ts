@@ -1,6 +1,8 @@
 import type {
   ApiKeyScope,
+  DoNotKnockKind,
   ExportedList,
+  KnockFlag,
   KnockOutcome,
   LeadStatus,
   OutcomeColor,
@@ -123,17 +125,21 @@ export type DomainEvent =
       /**
        * An own outcome counts as `outcome`, its meaning; `outcomeName` is its name at that time. Both are missing for a built-in one.
        * `imported` is true for a visit that a file brought. `counted` is false if metrics of work leave the knock out. Both are missing
-       * in other knocks.
+       * in other knocks. `flags` has what was wrong with a knock that was accepted all the same; missing if nothing was.
        */
       data: KnockRef & {
         outcome: KnockOutcome
         sessionId: string | null
         outcomeId?: string
         outcomeName?: string
+        flags?: KnockFlag[]
         imported?: boolean
         counted?: boolean
       }
     }
+  /** `until` (ISO 8601) is null for ever. A mark that was set again has the same `markId`. */
+  | { type: 'DoNotKnockSet'; data: PropertyRef & { markId: string; kind: DoNotKnockKind; until: string | null } }
+  | { type: 'DoNotKnockLifted'; data: PropertyRef & { markId: string; kind: DoNotKnockKind } }
   | {
       type: 'OutcomeChanged'
       data: {

@@ -63,6 +63,8 @@ const types: Record<EventType, true> = {
   TemplateEdited: true,
   TemplateDeleted: true,
   DoorKnocked: true,
+  DoNotKnockSet: true,
+  DoNotKnockLifted: true,
   OutcomeChanged: true,
   PhotoUploaded: true,
   UnusedPhotosDeleted: true,

@@ -76,10 +76,31 @@ export const payloadSchemas: Record<EventType, PayloadSchema> = {
     },
     required: ['importId', 'list', 'created', 'updated', 'skipped', 'failed'],
   },
+  DoNotKnockLifted: {
+    type: 'object',
+    properties: {
+      propertyId: { type: 'string', format: 'uuid' },
+      neighborhood: { type: ['string', 'null'] },
+      markId: { type: 'string', format: 'uuid' },
+      kind: { type: 'string', enum: ['asked', 'firm', 'registry'] },
+    },
+    required: ['propertyId', 'neighborhood', 'markId', 'kind'],
+  },
+  DoNotKnockSet: {
+    type: 'object',
+    properties: {
+      propertyId: { type: 'string', format: 'uuid' },
+      neighborhood: { type: ['string', 'null'] },
+      markId: { type: 'string', format: 'uuid' },
+      kind: { type: 'string', enum: ['asked', 'firm', 'registry'] },
+      until: { type: ['string', 'null'] },
+    },
+    required: ['propertyId', 'neighborhood', 'markId', 'kind', 'until'],
+  },
   DoorKnocked: {
     type: 'object',
     description:
-      'An own outcome counts as `outcome`, its meaning; `outcomeName` is its name at that time. Both are missing for a built-in one. `imported` is true for a visit that a file brought. `counted` is false if metrics of work leave the knock out. Both are missing in other knocks.',
+      'An own outcome counts as `outcome`, its meaning; `outcomeName` is its name at that time. Both are missing for a built-in one. `imported` is true for a visit that a file brought. `counted` is false if metrics of work leave the knock out. Both are missing in other knocks. `flags` has what was wrong with a knock that was accepted all the same; missing if nothing was.',
     properties: {
       propertyId: { type: 'string', format: 'uuid' },
       repId: { type: 'string', format: 'uuid' },
@@ -100,6 +121,7 @@ export const payloadSchemas: Record<EventType, PayloadSchema> = {
       sessionId: { type: ['string', 'null'], format: 'uuid' },
       outcomeId: { type: 'string', format: 'uuid' },
       outcomeName: { type: 'string' },
+      flags: { type: 'array', items: { type: 'string', enum: ['do_not_knock'] } },
       imported: { type: 'boolean' },
       counted: { type: 'boolean' },
     },

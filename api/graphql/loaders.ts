@@ -14,6 +14,7 @@ import { readOutlines } from '../usecases/locating/lookups.ts'
 import { readHistories, type HistoryEntry, type HistoryQuery } from '../usecases/properties/propertyHistory.ts'
 import type { PropertyView } from '../records/propertyRows.ts'
 import { type Building, type BuildingPlace, readBuildings } from '../usecases/properties/buildings.ts'
+import { readDoorMarks, type DoorMarkView } from '../usecases/properties/doorMarks.ts'
 import { readLastKnocks, type LastKnock } from '../usecases/properties/lastKnocks.ts'
 import { readProperties } from '../usecases/properties/readProperty.ts'
 import { readReplacedOwners, type ReplacedOwner } from '../usecases/properties/replacedOwners.ts'
@@ -38,6 +39,8 @@ export interface Loaders {
   building: DataLoader<BuildingPlace, Building | null, string>
   /** By the property. */
   lastKnock: DataLoader<TenantKey, LastKnock | null, string>
+  /** By the property: why nobody may knock there now. */
+  doNotKnock: DataLoader<TenantKey, DoorMarkView | null, string>
   /** The newest 100 leads of a property. */
   leads: DataLoader<TenantKey, ListedLead<ListedLeadColumn>[], string>
   /** The newest knocks of a property, at most `first`. */
@@ -66,6 +69,7 @@ export function makeLoaders(ctx: Context): Loaders {
       cacheKeyFn: tenantKeyOf,
     }),
     lastKnock: makeTenantLoader((ids) => readLastKnocks(ctx, ids), propertyKeyOf),
+    doNotKnock: makeTenantLoader((ids) => readDoorMarks(ctx, ids), propertyKeyOf),
     leads: new DataLoader(
       async (properties) => {
         const byProperty = Map.groupBy(await readLeadsOfProperties(ctx, properties), propertyKeyOf)

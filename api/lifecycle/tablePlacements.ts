@@ -19,6 +19,7 @@ export const tablePlacements: Readonly<Record<string, Placement>> = {
   cost_rates: 'reference',
   deleted_addresses: 'tenant',
   dismissed_duplicates: 'tenant',
+  do_not_knock: 'tenant',
   idempotency_keys: 'coordinator',
   import_assignees: 'tenant',
   import_files: 'tenant',

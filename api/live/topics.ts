@@ -24,6 +24,8 @@ const topicsByEventType: Partial<Record<EventType, Topic[]>> = {
   PropertyEdited: ['properties', 'leads'],
   PropertyAssigned: ['properties'],
   PropertyDeleted: ['properties'],
+  DoNotKnockSet: ['properties'],
+  DoNotKnockLifted: ['properties'],
   OwnerRefreshed: ['properties', 'leads'],
   WebhookChanged: ['webhooks'],
 }

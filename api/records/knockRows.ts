@@ -1,4 +1,4 @@
-import type { KnockOutcome } from '../domain/enums.ts'
+import type { KnockFlag, KnockOutcome } from '../domain/enums.ts'
 import type { NullablePoint } from '../domain/point.ts'
 
 /** One knock at a property. `eventId` was generated on the rep's device. */
@@ -27,6 +27,8 @@ export interface Knock extends NullablePoint {
   importId: string | null
   /** Whether metrics of work count it. */
   counted: boolean
+  /** What was wrong with the knock, which was accepted all the same. */
+  flags: KnockFlag[]
 }
 
 /** SQL: the ids of the photos of the knock `k`, in the order in which they are shown. `tenant` is the parameter with its tenant. */

@@ -24,6 +24,7 @@ import {
   PropertyMapResolver,
 } from './properties.ts'
 import { QuickFindResolver } from './quickFind.ts'
+import { DoNotKnockMarkConnectionResolver, DoNotKnockResolver } from './doNotKnock.ts'
 import { OutcomesResolver } from './outcomes.ts'
 import { SavedViewsResolver } from './savedViews.ts'
 import { SyncResolver } from './sync.ts'
@@ -60,6 +61,8 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       LeadConnectionResolver,
       LeadNoteResolver,
       MailsResolver,
+      DoNotKnockResolver,
+      DoNotKnockMarkConnectionResolver,
       OutcomesResolver,
       SavedViewsResolver,
       TemplatesResolver,

@@ -42,7 +42,7 @@ export class KnockingResolver {
   @Query(
     () => NextDoor,
     nullable(
-      'The next house along the same side of the street by house number, saved or not. Skips houses that refused or prohibit soliciting. At the end of the side, the walk crosses and goes back on the other side; null at the end of that. Never billed.',
+      'The next house along the same side of the street by house number, saved or not. Skips houses that refused or prohibit soliciting, and those where nobody may knock. At the end of the side, the walk crosses and goes back on the other side; null at the end of that. Never billed.',
     ),
   )
   nextDoor(

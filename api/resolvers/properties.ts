@@ -41,6 +41,7 @@ import {
   UserRef,
 } from '../schema/common.ts'
 import { KnockOutcomeEnum, PropertyTypeEnum } from '../schema/enums.ts'
+import { DoNotKnock } from '../schema/doNotKnock.ts'
 import { Knock } from '../schema/knocking.ts'
 import { Lead, LeadStage } from '../schema/leads.ts'
 import { OwnerRefresh } from '../schema/locating.ts'
@@ -75,6 +76,7 @@ import { assignProperties } from '../usecases/properties/assignProperties.ts'
 import { listAssignableUsers } from '../usecases/properties/assignableUsers.ts'
 import type { Building as BuildingUnits } from '../usecases/properties/buildings.ts'
 import { createProperty } from '../usecases/properties/createProperty.ts'
+import { shownMark } from '../usecases/properties/doorMarks.ts'
 import { deleteProperty } from '../usecases/properties/deleteProperty.ts'
 import { toHistoryQuery, type HistoryEntry } from '../usecases/properties/propertyHistory.ts'
 import { countProperties, listProperties, listTagsInUse } from '../usecases/properties/propertyList.ts'
@@ -384,6 +386,12 @@ export class PropertiesResolver {
   @FieldResolver(() => GraphQLDateTimeISO, nullable('Time of that knock.'))
   async lastKnockedAt(@Root() property: PropertyView, @Ctx('loaders') loaders: Loaders) {
     return (await loaders.lastKnock.load(property))?.occurredAt ?? null
+  }
+
+  @FieldResolver(() => DoNotKnock, nullable('Why nobody may knock there now; null if somebody may.'))
+  async doNotKnock(@Root() property: PropertyView, @Ctx('loaders') loaders: Loaders): Promise<DoNotKnock | null> {
+    const mark = await loaders.doNotKnock.load(property)
+    return mark && shownMark(mark, property)
   }
 
   @Subscription(() => PropertiesChanged, {

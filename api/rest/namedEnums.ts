@@ -1,4 +1,5 @@
 import {
+  doNotKnockKinds,
   accountStatuses,
   apiKeyScopes,
   invitationStates,
@@ -6,6 +7,7 @@ import {
   exportedLists,
   jobKinds,
   jobStatuses,
+  knockFlags,
   knockOutcomes,
   leadStatuses,
   mailOrderFields,
@@ -41,6 +43,7 @@ import type { Schema } from './openapiDocument.ts'
 
 /** The enums that occur at several places of the document, by their names there. */
 const valuesByName: Record<string, readonly string[]> = {
+  DoNotKnockKind: doNotKnockKinds,
   AccountStatus: accountStatuses,
   ApiKeyScope: apiKeyScopes,
   DuplicateReason: duplicateReasons,
@@ -51,6 +54,7 @@ const valuesByName: Record<string, readonly string[]> = {
   InvitationState: invitationStates,
   JobKind: jobKinds,
   JobStatus: jobStatuses,
+  KnockFlag: knockFlags,
   KnockOutcome: knockOutcomes,
   LabelSheetId: labelSheetIds,
   LeadStatus: leadStatuses,

@@ -4,6 +4,7 @@ import { isConnectionLoss, isUnstorable } from '../database/connection.ts'
 import {
   CodeRequired,
   Conflict,
+  DoNotKnock,
   Forbidden,
   Gone,
   Malformed,
@@ -51,6 +52,7 @@ const errorKinds = [
   [PasswordRequired, 403, 'PASSWORD_REQUIRED'],
   [NotFound, 404, 'NOT_FOUND'],
   [Conflict, 409, 'CONFLICT'],
+  [DoNotKnock, 409, 'DO_NOT_KNOCK'],
   [Gone, 410, 'GONE'],
   [StaleVersion, 412, 'CONFLICT'],
   [PayloadTooLarge, 413, 'BAD_USER_INPUT'],

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import {
   accountStatuses,
+  doNotKnockKinds,
   eventRecordKinds,
+  knockFlags,
   knockOutcomes,
   outcomeColors,
   outcomeMarks,
@@ -400,6 +402,33 @@ export const outcome = z
     description: "An outcome that a rep can choose at a door: a built-in one, or one of the tenant's own.",
   })
 
+const markFields = {
+  id: id.describe('Id of the mark.'),
+  kind: z.enum(doNotKnockKinds).describe('Who does not want the knock.'),
+  reason: nullableText.describe('What was said about it; null if nothing.'),
+  until: time.nullable().describe('Nobody may knock before this time; null for ever.'),
+  source: nullableText.describe('The city whose list the address is on; null for other kinds.'),
+}
+
+export const doNotKnock = z
+  .object(markFields)
+  .meta({ id: 'DoNotKnock', description: 'Why nobody may knock at a door now.' })
+
+export const doNotKnockMark = z
+  .object({
+    ...markFields,
+    property_id: id,
+    address: z.string().describe('Address of the property.'),
+    city: nullableText,
+    starts_at: time.describe('It is in force from this time on.'),
+    set_at: time.describe('When it was set in the field.'),
+    set_by: nullableId.describe('Who set it last; null for an imported list.'),
+    lifted_at: time.nullable().describe('When it was lifted; null if nobody lifted it.'),
+    lifted_by: nullableId,
+    lift_reason: nullableText,
+  })
+  .meta({ id: 'DoNotKnockMark', description: 'A mark of a door where nobody may knock, in force or not.' })
+
 export const propertyKnock = z
   .object({
     event_id: id,
@@ -413,6 +442,7 @@ export const propertyKnock = z
     photo_id: nullableId.describe('The first of `photo_ids`.'),
     come_back_at: time.nullable().describe('When the rep wants to come back; null for other outcomes.'),
     imported: z.boolean().describe('True for a visit that was imported.'),
+    flags: z.array(z.enum(knockFlags)).describe('What was wrong with the knock, which was accepted all the same.'),
     accuracy_meters: z.number().nullable().describe('Accuracy of the position of the device.'),
     distance_meters: z.number().nullable().describe('Distance from the position of the device to the house.'),
   })

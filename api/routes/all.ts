@@ -22,6 +22,7 @@ import { photoRoutes } from './photos.ts'
 import { printingRoutes } from './printing.ts'
 import { propertyRoutes } from './properties.ts'
 import { quickFindRoutes } from './quickFind.ts'
+import { doNotKnockRoutes } from './doNotKnock.ts'
 import { outcomeRoutes } from './outcomes.ts'
 import { savedViewRoutes } from './savedViews.ts'
 import { templateRoutes } from './templates.ts'
@@ -46,6 +47,7 @@ export const features: Feature[] = [
     description: 'Properties, leads, owners, parcels and users by what was typed.',
     routes: quickFindRoutes,
   },
+  { tag: 'Do not knock', description: 'Doors where nobody may knock.', routes: doNotKnockRoutes },
   { tag: 'Outcomes', description: 'What can come of a knock.', routes: outcomeRoutes },
   { tag: 'Saved views', description: 'Lists with their filters and order, under a name.', routes: savedViewRoutes },
   { tag: 'Knocking', description: 'Knocks and knock sessions.', routes: knockingRoutes },

@@ -11,6 +11,8 @@ import type {
   InvitationState,
   JobKind,
   JobStatus,
+  DoNotKnockKind,
+  KnockFlag,
   KnockOutcome,
   OutcomeColor,
   OutcomeMark,
@@ -278,6 +280,14 @@ export const LeadStatusEnum = registerEnum<LeadStatus>(
     completed: 'The job was won. Credited as a conversion to the rep who created the lead.',
   },
 )
+export const DoNotKnockKindEnum = registerEnum<DoNotKnockKind>('DoNotKnockKind', 'Why nobody may knock at a door.', {
+  asked: 'The household asked for it.',
+  registry: 'The address is on the list of a city.',
+  firm: "The company's own rule.",
+})
+export const KnockFlagEnum = registerEnum<KnockFlag>('KnockFlag', 'What was wrong with a knock that was accepted.', {
+  do_not_knock: 'The door was marked after the knock and before it arrived.',
+})
 export const KnockOutcomeEnum = registerEnum<KnockOutcome>('KnockOutcome', 'Outcome of a knock.', {
   nobody_home: 'No one answered. The property status is unchanged.',
   talked: 'The rep talked to someone. The property becomes CONTACTED.',
@@ -345,6 +355,7 @@ export const SyncActionKindEnum = registerEnum<SyncActionKind>('SyncActionKind',
   lead_work: 'Changes what is known about the work on a lead: see `leadWork`.',
   lead_stage: 'Puts a lead into a stage: see `leadStage`.',
   lead_note: 'Adds a note to a lead: see `leadNote`.',
+  do_not_knock: 'Marks a door where nobody may knock: see `doNotKnock`.',
 })
 export const SyncOutcomeEnum = registerEnum<SyncOutcome>('SyncOutcome', 'Outcome of an action for `sync`.', {
   applied: 'The action was applied.',

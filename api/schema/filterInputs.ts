@@ -6,6 +6,7 @@ import { mailKinds } from '../domain/mails/mailTexts.ts'
 import { BoundsInput, nullable } from './common.ts'
 import {
   AccountStatusEnum,
+  DoNotKnockKindEnum,
   KnockOutcomeEnum,
   LeadStatusEnum,
   MailKindEnum,
@@ -31,6 +32,7 @@ const typesByKind = {
 
 const enumsByValues = new Map<readonly string[] | undefined, object>([
   [domain.accountStatuses, AccountStatusEnum],
+  [domain.doNotKnockKinds, DoNotKnockKindEnum],
   [domain.knockOutcomes, KnockOutcomeEnum],
   [domain.leadStatuses, LeadStatusEnum],
   [mailKinds, MailKindEnum],

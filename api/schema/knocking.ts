@@ -1,9 +1,9 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
-import type { KnockOutcome, PropertyStatus, WalkDirection } from '../domain/enums.ts'
+import type { KnockFlag, KnockOutcome, PropertyStatus, WalkDirection } from '../domain/enums.ts'
 import { maxPhotosOfKnock } from '../domain/knocking/photos.ts'
 import { nullable, Point } from './common.ts'
-import { KnockOutcomeEnum, PropertyStatusEnum, WalkDirectionEnum } from './enums.ts'
+import { KnockFlagEnum, KnockOutcomeEnum, PropertyStatusEnum, WalkDirectionEnum } from './enums.ts'
 
 @ObjectType({ description: 'A logged knock.' })
 export class Knock {
@@ -27,6 +27,8 @@ export class Knock {
   )
   comeBackAt!: Date | null
   @Field({ description: 'True for a visit that was imported.' }) imported!: boolean
+  @Field(() => [KnockFlagEnum], { description: 'What was wrong with the knock, which was accepted all the same.' })
+  flags!: KnockFlag[]
   @Field(() => Float, nullable('Distance from the position of the device to the house in meters; null if unknown.'))
   distanceMeters!: number | null
 }

@@ -201,6 +201,7 @@ export class MapMarker {
   lastOutcome!: KnockOutcome | null
   @Field(() => GraphQLDateTimeISO, nullable('Time of that knock.')) lastKnockedAt!: Date | null
   @Field({ description: 'Whether the property is assigned to the caller.' }) mine!: boolean
+  @Field({ description: 'Whether nobody may knock there now.' }) doNotKnock!: boolean
 }
 
 @ObjectType({ description: 'A cluster of properties that are too close together to be drawn individually.' })

@@ -3,6 +3,7 @@ import { Field, ID, InputType, Int, ObjectType } from 'type-graphql'
 import type { LeadStatus, PropertyStatus, SyncActionKind, SyncOutcome } from '../domain/enums.ts'
 import { nullable, Point } from './common.ts'
 import { LeadStatusEnum, PropertyStatusEnum, SyncActionKindEnum, SyncOutcomeEnum } from './enums.ts'
+import { DoNotKnockInput } from './doNotKnock.ts'
 import { KnockInput } from './knocking.ts'
 import { CreateLeadInput, LeadWorkInput } from './leads.ts'
 import { NewPropertyInput, PropertyChangeInput } from './properties.ts'
@@ -112,6 +113,7 @@ export class SyncActionInput {
   @Field(() => SyncLeadWorkInput, nullable('Required for LEAD_WORK.')) leadWork?: SyncLeadWorkInput | null
   @Field(() => SyncLeadStageInput, nullable('Required for LEAD_STAGE.')) leadStage?: SyncLeadStageInput | null
   @Field(() => SyncLeadNoteInput, nullable('Required for LEAD_NOTE.')) leadNote?: SyncLeadNoteInput | null
+  @Field(() => DoNotKnockInput, nullable('Required for DO_NOT_KNOCK.')) doNotKnock?: DoNotKnockInput | null
 }
 
 @ObjectType({ description: 'The result of an action.' })

@@ -17,7 +17,7 @@ export type PropertyRow = Row<Omit<PropertyView, 'version' | 'tags' | 'limited'>
 }
 export type LeadRow = Row<Omit<Lead, 'version'>>
 export type SessionRow = Row<KnockSession>
-export type KnockRow = Row<Omit<Knock, 'photoIds' | 'outcomeName'>> & {
+export type KnockRow = Row<Omit<Knock, 'photoIds' | 'outcomeName' | 'flags'>> & {
   property_id: string
   outcome_name: string | null
 }

@@ -1,6 +1,7 @@
 import {
   Activity,
   ArrowLeftRight,
+  Ban,
   Bookmark,
   Camera,
   ChevronsUp,
@@ -56,6 +57,8 @@ const displays: Record<string, ActivityDisplay> = {
   LeadNoteAdded: { label: 'Note added', icon: FileText },
   LeadStageChanged: { label: 'Lead stage changed', icon: CircleCheck },
   LeadStagesSet: { label: 'Lead stages changed', icon: CircleCheck },
+  DoNotKnockSet: { label: 'Door marked do not knock', icon: Ban },
+  DoNotKnockLifted: { label: 'Do not knock lifted', icon: DoorOpen },
   OutcomeChanged: { label: 'Outcome changed', icon: CircleCheck },
   DuplicatesDismissed: { label: 'Duplicates dismissed', icon: Target },
   DuplicatesRestored: { label: 'Duplicates shown again', icon: Target },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { DoNotKnockButton, DoNotKnockNotice } from '../features/doNotKnock/doNotKnockParts.ts'
 import { KnockChoices } from '../features/knocking/KnockChoices.tsx'
 import { lastVisitAt, type VisitedProperty } from '../features/knocking/lastVisit.ts'
 import { LastVisitLines } from '../features/knocking/LastVisitLines.tsx'
@@ -47,7 +48,14 @@ export function MapPropertyPopup({ property, visited, knocking, onClose, onDelet
     >
       {parts.nearbyOwner}
       {parts.offer}
-      <KnockChoices size="compact" recorded={knocking.recorded} lastOutcome={visit} onKnock={knocking.knock} />
+      {property.doNotKnock ? (
+        <DoNotKnockNotice mark={property.doNotKnock} />
+      ) : (
+        <>
+          <KnockChoices size="compact" recorded={knocking.recorded} lastOutcome={visit} onKnock={knocking.knock} />
+          <DoNotKnockButton id={property.id} address={property.address} />
+        </>
+      )}
     </PropertyPopup>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { KnockSheet } from '../features/knocking/KnockSheet.tsx'
 import { lastVisitAt } from '../features/knocking/lastVisit.ts'
 import { LastVisitLines, LastVisitNote } from '../features/knocking/LastVisitLines.tsx'
+import { DoNotKnockButton, DoNotKnockNotice } from '../features/doNotKnock/doNotKnockParts.ts'
 import { BottomSheet } from '../features/map/BottomSheet.tsx'
 import type { SheetStop } from '../features/map/sheetStops.ts'
 import { streetLine } from '../features/properties/addressLines.ts'
@@ -68,6 +69,7 @@ export function MapSheet({ property, knocking, stop, onStopChange, onDismiss, ..
       </div>
       {parts.nearbyOwner}
       <KnockSheet
+        notice={property.doNotKnock && <DoNotKnockNotice mark={property.doNotKnock} size="large" />}
         // Of a colleague's property only the own knocks are known, which can be undone.
         knocks={property.limited && !property.knocks?.length ? undefined : property.knocks}
         recorded={knocking.recorded}
@@ -84,12 +86,17 @@ export function MapSheet({ property, knocking, stop, onStopChange, onDismiss, ..
         }
         record={<SheetRecord property={property} />}
         more={
-          !property.limited && (
-            <>
-              <SheetContacts {...property} />
-              {property.id && <DoorLanguage id={property.id} address={address} language={property.language ?? null} />}
-            </>
-          )
+          <>
+            {!property.limited && (
+              <>
+                <SheetContacts {...property} />
+                {property.id && (
+                  <DoorLanguage id={property.id} address={address} language={property.language ?? null} />
+                )}
+              </>
+            )}
+            {property.id && !property.doNotKnock && <DoNotKnockButton id={property.id} address={address} />}
+          </>
         }
       />
     </BottomSheet>

@@ -19,7 +19,7 @@ const property: MapPropertyFragment = {
   ...{ __typename: 'Property', id: 'two', address: '370 Sample Condo Ct Unit 2, Demo Town, IN 00042', ...place },
   ...{ ownerName: 'Sample Owner 0142', ownerAddress: null, ownerPhone: null, ownerEmail: null, parcelId: null },
   ...{ notes: null, accessNote: null, language: null, unconfirmed: false, priority: 'NORMAL', status: 'NEW' },
-  ...{ tags: [], limited: false, assignedTo: null, knocks: [], building: { units: 4, saved: 2 } },
+  ...{ tags: [], limited: false, doNotKnock: null, assignedTo: null, knocks: [], building: { units: 4, saved: 2 } },
 }
 const building = buildingAt(property, [])!
 const knocking = { recorded: undefined, knock: vi.fn(), next: undefined, extras: {} } as never

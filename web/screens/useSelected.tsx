@@ -105,6 +105,8 @@ export function useSelected({ phone, walk, send, knocks, extras, property, marke
   }
   const inSheet: SheetProperty | undefined = draft
     ? { ...draft, status: 'NEW' }
-    : ((property && { ...marker, ...property }) ?? (marker && { ...marker, limited: marker.isTeams }))
+    : ((property && { ...marker, ...property }) ??
+      // The marker does not tell why nobody may knock there.
+      (marker && { ...marker, limited: marker.isTeams, doNotKnock: null }))
   return { draft, rendered, knocking, parts, inSheet }
 }

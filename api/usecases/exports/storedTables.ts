@@ -52,6 +52,11 @@ export const storedTables: readonly StoredTable[] = [
       column('lng', 'Longitude of the device.'),
       column('accuracy_meters', 'Accuracy of the position of the device.'),
       column('withdrawn_at', 'When the knock was withdrawn; empty if it was not.'),
+      column(
+        'flags',
+        'What was wrong with it, separated by spaces; empty if nothing was.',
+        "array_to_string(t.flags, ' ')",
+      ),
     ],
   },
   {
@@ -159,6 +164,26 @@ export const storedTables: readonly StoredTable[] = [
       column('meaning', 'The built-in outcome that it counts as.'),
       column('position', 'Its place among those in use.'),
       column('retired_at', 'When it was retired; empty while it is in use.'),
+    ],
+  },
+  {
+    name: 'do_not_knock',
+    description: 'The doors where nobody may knock, also marks that have ended or were lifted.',
+    table: 'do_not_knock',
+    key: [['id', 'uuid']],
+    columns: [
+      column('id', 'Id of the mark.'),
+      column('property_id', 'The property.'),
+      column('kind', 'asked, registry or firm.'),
+      column('reason', 'What was said about it.'),
+      column('source', 'The city whose list it is on; empty for other kinds.'),
+      column('starts_at', 'It is in force from this time on.'),
+      column('ends_at', 'Nobody may knock before this time; empty for ever.'),
+      column('set_at', 'When it was set in the field.'),
+      column('set_by', 'The user who set it last.'),
+      column('lifted_at', 'When it was lifted; empty if nobody lifted it.'),
+      column('lifted_by', 'The user who lifted it.'),
+      column('lift_reason', 'Why it was lifted.'),
     ],
   },
   {

@@ -1,7 +1,13 @@
 import { prepared } from '../../database/pipelinedConnection.ts'
 import { queryRows, type Database, type EntityManager } from '../../database/connection.ts'
 import { assertNotArchived } from '../../log/transact.ts'
-import { statusByOutcome, type KnockOutcome, type PropertyStatus, type Role } from '../../domain/enums.ts'
+import {
+  statusByOutcome,
+  type KnockFlag,
+  type KnockOutcome,
+  type PropertyStatus,
+  type Role,
+} from '../../domain/enums.ts'
 import type { NullablePoint } from '../../domain/point.ts'
 
 /** One knock in the format that `log_knocks` reads (logKnocks.sql.ts). */
@@ -28,6 +34,9 @@ export interface KnockRow extends NullablePoint {
   outcome_name: string | null
   /** The own outcome was retired when the knock happened: it is refused unless it was saved before. */
   outcome_retired: boolean
+  /** The door was marked before the knock: it is refused unless it was saved before. */
+  do_not_knock: boolean
+  flags: readonly KnockFlag[]
 }
 
 /** The result of one knock. `retry` means that another transaction saved a knock with its event id at the same time. */
@@ -40,6 +49,7 @@ export interface SavedKnock {
     | 'session_not_found'
     | 'photo_not_found'
     | 'outcome_retired'
+    | 'do_not_knock'
     | 'retry'
   /** The status of the property after all knocks of the call. */
   status: PropertyStatus

@@ -1,20 +1,31 @@
 import { v7 as uuidv7 } from 'uuid'
 import { oncePerServer, type Context } from '../../context.ts'
 import { isUnstorable, queryRows } from '../../database/connection.ts'
-import { Conflict, Malformed, NotFound, Refused, Unavailable, UserFacingError, check } from '../../domain/errors.ts'
+import {
+  Conflict,
+  DoNotKnock,
+  Malformed,
+  NotFound,
+  Refused,
+  Unavailable,
+  UserFacingError,
+  check,
+} from '../../domain/errors.ts'
 import { clampFieldTime } from '../../domain/knocking/fieldTime.ts'
 import { maxPhotosOfKnock } from '../../domain/knocking/photos.ts'
 import { parseEventId, parseId } from '../../domain/ids.ts'
 import { checkLengths } from '../../domain/maxLengths.ts'
 import { assertCanWrite, authorize, effectiveRole, reachOf, requireTenant } from '../../domain/permissions.ts'
 import { checkPoint, type NullablePoint } from '../../domain/point.ts'
-import type { KnockOutcome, PropertyStatus } from '../../domain/enums.ts'
+import { admissionOf } from '../../domain/doNotKnock/doNotKnock.ts'
+import type { KnockFlag, KnockOutcome, PropertyStatus } from '../../domain/enums.ts'
 import { schemaVersionOf } from '../../events/versions.ts'
 import { batchWrites } from '../../log/batchWrites.ts'
 import { transactOnce } from '../../log/clientActions.ts'
 import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
 import { saveKnocks, type KnockRow, type SavedKnock } from './knockStatements.ts'
 import { chooseOutcome, readOutcomesOf, type ChosenOutcome } from './chosenOutcomes.ts'
+import { readMarksForKnocks, refusalOf } from '../../records/doNotKnockRows.ts'
 import type { Knock } from '../../records/knockRows.ts'
 import { propertyRefOf } from '../../records/propertyRows.ts'
 import { recomputeStatus } from '../../records/propertyStatuses.ts'
@@ -154,7 +165,8 @@ async function saveBatch(
   const { database, afterCommit } = knocks[0]!.ctx
   const eventIds = new Set<string>()
   const batch = knocks.filter(({ eventId }) => !eventIds.has(eventId) && eventIds.add(eventId))
-  const saved = await saveKnocks(database, tenantId, batch.map(toKnockRow))
+  const { rows, refusals } = await admit(tenantId, batch)
+  const saved = await saveKnocks(database, tenantId, rows)
   const appended = saved.filter(({ outcome }) => outcome === 'appended')
   if (appended.length > 0)
     afterCommit(
@@ -162,7 +174,7 @@ async function saveBatch(
       appended.map(() => 'DoorKnocked'),
       appended.length,
     )
-  const results = new Map(batch.map((knock, index) => [knock, resultOf(knock, saved[index]!)]))
+  const results = new Map(batch.map((knock, index) => [knock, resultOf(knock, saved[index]!, refusals[index]!)]))
   // The next try finds the event that the other transaction saved with this id.
   const toRetry = batch.filter((knock, index) => saved[index]!.outcome === 'retry' && !retried.includes(knock))
   const remaining = knocks.filter((knock) => !results.has(knock) || toRetry.includes(knock))
@@ -173,7 +185,34 @@ async function saveBatch(
   return knocks.map((knock) => results.get(knock)!)
 }
 
-function resultOf({ eventId, input }: PendingKnock, { outcome, status }: SavedKnock): KnockResult | Error {
+/** The rows of the knocks, with those that are refused or flagged because of their door, and why each is refused. */
+async function admit(
+  tenantId: string,
+  batch: readonly PendingKnock[],
+): Promise<{ rows: KnockRow[]; refusals: string[] }> {
+  const { ctx } = batch[0]!
+  const now = ctx.now()
+  const ids = new Set(batch.map(({ input }) => input.propertyId))
+  const marks = await readMarksForKnocks(ctx, tenantId, [...ids])
+  const admitted = batch.map((knock) => {
+    const ofDoor = marks.get(knock.input.propertyId) ?? []
+    const admission = admissionOf(ofDoor, knock.occurredAt.getTime(), now.getTime())
+    const isRefused = admission === 'refused'
+    const flags: KnockFlag[] = admission === 'flagged' ? ['do_not_knock'] : []
+    return {
+      row: { ...toKnockRow(knock), do_not_knock: isRefused, flags },
+      refusal: isRefused ? refusalOf(ofDoor, knock.occurredAt, now) : '',
+    }
+  })
+  return { rows: admitted.map(({ row }) => row), refusals: admitted.map(({ refusal }) => refusal) }
+}
+
+function resultOf(
+  { eventId, input }: PendingKnock,
+  { outcome, status }: SavedKnock,
+  refusal: string,
+): KnockResult | Error {
+  if (outcome === 'do_not_knock') return new DoNotKnock(refusal)
   if (outcome !== 'appended' && outcome !== 'replayed') return rejections[outcome]()
   return { eventId, replayed: outcome === 'replayed', propertyId: input.propertyId, status }
 }
@@ -187,7 +226,13 @@ const rejections = {
   retry: () => new Conflict('This event id was used for another knock.'),
 }
 
-function toKnockRow({ ctx: { actor, requestId }, input, outcome, eventId, occurredAt }: PendingKnock): KnockRow {
+function toKnockRow({
+  ctx: { actor, requestId },
+  input,
+  outcome,
+  eventId,
+  occurredAt,
+}: PendingKnock): Omit<KnockRow, 'do_not_knock' | 'flags'> {
   return {
     event_id: eventId,
     property_id: input.propertyId,

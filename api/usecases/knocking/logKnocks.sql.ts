@@ -4,11 +4,13 @@ const knockRecords = `jsonb_to_recordset(p_knocks) as (
       event_id uuid, property_id uuid, rep_id uuid, session_id uuid, outcome text, note text, lat double precision,
       lng double precision, occurred_at timestamptz, schema_version smallint, sees_all boolean, real_role text,
       acting_role text, actor_session_id uuid, request_id uuid, photo_id uuid, accuracy_meters double precision,
-      come_back_at timestamptz, photo_ids uuid[], outcome_id uuid, outcome_name text, outcome_retired boolean
+      come_back_at timestamptz, photo_ids uuid[], outcome_id uuid, outcome_name text, outcome_retired boolean,
+      do_not_knock boolean, flags text[]
     )`
 const knockColumns = `event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at,
       schema_version, sees_all, real_role, acting_role, actor_session_id, request_id, photo_id, accuracy_meters,
-      come_back_at, photo_ids, outcome_id, outcome_name, outcome_retired`
+      come_back_at, photo_ids, outcome_id, outcome_name, outcome_retired,
+      do_not_knock, flags`
 /** SQL: the photos of the knock `i`. During an upgrade, processes of the previous release still send one as `photo_id`. */
 const photoIds = 'coalesce(i.photo_ids, array_remove(array[i.photo_id], null))'
 
@@ -18,7 +20,7 @@ const photoIds = 'coalesce(i.photo_ids, array_remove(array[i.photo_id], null))'
  * the rows of p_tenant. p_statuses maps outcomes to the status that a property gets. Returns, in order, the outcome of each
  * knock:
  *   appended; replayed (the log has the same knock); conflict (its event_id was used otherwise); property_not_found;
- *   session_not_found; photo_not_found; outcome_retired; retry (another transaction saved this event_id meanwhile);
+ *   session_not_found; photo_not_found; outcome_retired; do_not_knock; retry (another transaction saved this event_id meanwhile);
  * and the status of its property after all of them.
  */
 export const logKnocks = databaseFunction({
@@ -67,6 +69,7 @@ begin
         where s.tenant_id = p_tenant and s.id = i.session_id and s.rep_id = i.rep_id) then 'session_not_found'
       when known.data is not null then 'conflict'
       when i.outcome_retired then 'outcome_retired'
+      when i.do_not_knock then 'do_not_knock'
       when ${photoIds} <> '{}' and cardinality(${photoIds}) > (select count(*) from photos f
         where f.tenant_id = p_tenant and f.id = any(${photoIds}) and f.uploaded_by = i.rep_id) then 'photo_not_found'
     end as refusal
@@ -87,9 +90,9 @@ begin
 
   for v_id in
     insert into knocks (tenant_id, event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at,
-      accuracy_meters, come_back_at, outcome_id, outcome_name)
+      accuracy_meters, come_back_at, outcome_id, outcome_name, flags)
     select p_tenant, i.event_id, i.property_id, i.rep_id, i.session_id, i.outcome, i.note, i.lat, i.lng, i.occurred_at,
-      i.accuracy_meters, i.come_back_at, i.outcome_id, i.outcome_name
+      i.accuracy_meters, i.come_back_at, i.outcome_id, i.outcome_name, coalesce(i.flags, '{}')
     from rows from (${knockRecords}, unnest(v_refusals)) as i (${knockColumns}, refusal)
     where i.refusal is null order by i.event_id on conflict do nothing
     returning knocks.event_id
@@ -108,7 +111,8 @@ begin
     array_agg(row(p_tenant, null, r.event_id, 'DoorKnocked', r.schema_version, jsonb_build_object(
         'propertyId', r.property_id, 'neighborhood', r.neighborhood, 'repId', r.rep_id, 'outcome', r.outcome,
         'sessionId', r.session_id) || case when r.outcome_id is null then '{}' else jsonb_build_object(
-        'outcomeId', r.outcome_id, 'outcomeName', r.outcome_name) end, r.occurred_at, null, r.rep_id, r.real_role, r.acting_role, r.actor_session_id,
+        'outcomeId', r.outcome_id, 'outcomeName', r.outcome_name) end
+        || case when coalesce(r.flags, '{}') = '{}' then '{}' else jsonb_build_object('flags', r.flags) end, r.occurred_at, null, r.rep_id, r.real_role, r.acting_role, r.actor_session_id,
         r.request_id, r.property_id, null, null)::activity_events order by r.ord) filter (where r.result = 'appended')
   into v_outcomes, v_changed, v_events
   from (

@@ -20,6 +20,7 @@ import { lastKnockSql } from '../properties/lastKnocks.ts'
 import { requireAddress } from '../properties/propertyInput.ts'
 import { cellCondition } from '../properties/cellCondition.ts'
 import { parseSearchTerms } from '../properties/propertySearch.ts'
+import { readMarksInForce } from '../../records/doNotKnockRows.ts'
 import { doorReachOf, readDoor } from '../properties/teamDoors.ts'
 
 /** A saved property, or a house that is not saved at its address and point. */
@@ -54,7 +55,7 @@ const maxBeside = 500
 
 /**
  * The next house along the street, saved or not, on the same side by house number. Houses that refused or prohibit
- * soliciting are left out, as are those in `skip`, those of colleagues that are interested, and those where the actor may not knock. At the end of the side the walk
+ * soliciting are left out, as are those that are marked as not to be knocked, those in `skip`, those of colleagues that are interested, and those where the actor may not knock. At the end of the side the walk
  * crosses and goes back on the other side (`nextProperty`). After a corner house it goes on with the house beside it. Null at the end, and if the street of `from` is unknown. A parcel
  * provider that bills is not asked: only the saved houses are then known.
  */
@@ -74,7 +75,7 @@ export async function findNextDoor(
     ctx.services.parcels.addressesOnStreet?.(street, bounds) ?? [],
     ctx.database.within({ tenantId }, async (em) => ({
       reach: await doorReachOf(em, ctx),
-      saved: await readSavedProperties(em, street, bounds),
+      saved: await readSavedProperties(em, ctx.now(), street, bounds),
     })),
   ])
   const properties = mergeProperties(unsaved.map(toProperty), saved)
@@ -107,7 +108,7 @@ async function readPropertiesAround(ctx: Context, tenantId: string, point: Point
   const bounds = boundsAround(point, 2 * besideMeters)
   const [unsaved, saved] = await Promise.all([
     ctx.services.parcels.housesIn?.(bounds, maxBeside) ?? [],
-    ctx.database.within({ tenantId }, (em) => readSavedProperties(em, null, bounds)),
+    ctx.database.within({ tenantId }, (em) => readSavedProperties(em, ctx.now(), null, bounds)),
   ])
   return mergeProperties(
     unsaved.map((property) => toProperty({ ...property, point: property })),
@@ -122,6 +123,8 @@ interface Property extends HouseNumber, Omit<NextDoor, 'distanceMeters' | 'direc
   assignedTo: string | null
   /** Who knocked last. */
   lastKnockedBy: string | null
+  /** Nobody may knock there now. */
+  doNotKnock: boolean
 }
 
 async function readStart(
@@ -159,6 +162,7 @@ function toProperty({ address, city, point }: { address: string; city: string | 
     ...unsaved,
     assignedTo: null,
     lastKnockedBy: null,
+    doNotKnock: false,
   }
 }
 
@@ -177,7 +181,12 @@ type SavedRow = Pick<
 >
 
 /** The saved houses with a number in the bounds, on the street if one is given. */
-async function readSavedProperties(em: EntityManager, street: string | null, bounds: Bounds): Promise<Property[]> {
+async function readSavedProperties(
+  em: EntityManager,
+  now: Date,
+  street: string | null,
+  bounds: Bounds,
+): Promise<Property[]> {
   const { values, bind } = createParameters()
   const conditions = [
     'p.tenant_id = :tenant',
@@ -192,10 +201,19 @@ async function readSavedProperties(em: EntityManager, street: string | null, bou
      ${lastKnockSql} order by p.id`,
     values,
   )
-  return rows.flatMap((row) => {
+  const found = rows.flatMap((row) => {
     const property = toProperty({ ...row, point: { lat: row.lat, lng: row.lng } })
     return property && (street === null || property.street === street) ? [{ ...property, ...row }] : []
   })
+  const marks =
+    found.length > 0
+      ? await readMarksInForce(
+          em,
+          found.map(({ propertyId }) => propertyId!),
+          now,
+        )
+      : new Map()
+  return found.map((property) => ({ ...property, doNotKnock: marks.has(property.propertyId) }))
 }
 
 /** The words of a street that all its spellings have: the number of a road, whose kind may be written in many ways. */
@@ -210,8 +228,8 @@ function mergeProperties(unsaved: (Property | null)[], saved: Property[]): Prope
   return [...new Map([...known, ...saved].map((property) => [property.id, property])).values()]
 }
 
-function isRefused({ status, lastOutcome }: Property): boolean {
-  return status === 'not_interested' || lastOutcome === 'no_soliciting'
+function isRefused({ status, lastOutcome, doNotKnock }: Property): boolean {
+  return doNotKnock || status === 'not_interested' || lastOutcome === 'no_soliciting'
 }
 
 /** A colleague follows it up: another visit could change the status that the colleague has reached. */
@@ -240,6 +258,14 @@ function directionOf(ctx: Context, properties: Property[], number: HouseNumber):
 
 function toNextDoor(property: Property | null, start: Point, { direction, crossed }: Walk): NextDoor | null {
   if (!property) return null
-  const { digits, written: _written, street: _street, assignedTo: _assignee, lastKnockedBy: _rep, ...door } = property
+  const {
+    digits,
+    written: _written,
+    street: _street,
+    assignedTo: _assignee,
+    lastKnockedBy: _rep,
+    doNotKnock: _mark,
+    ...door
+  } = property
   return { ...door, streetNumber: `${digits}`, distanceMeters: distanceMeters(property, start), direction, crossed }
 }

@@ -45,7 +45,7 @@ export async function readKnocksOfProperties(
       em,
       // Compare p.id, not k.property_id: a global admin's query has no tenant, and only the index on p.id works without one.
       `select k.tenant_id as "tenantId", k.event_id as "eventId", k.property_id as "propertyId", k.rep_id as "repId",
-         k.session_id as "sessionId", k.outcome, k.outcome_id as "outcomeId", k.outcome_name as "ownOutcomeName", k.note, k.lat, k.lng, k.accuracy_meters as "accuracyMeters",
+         k.session_id as "sessionId", k.outcome, k.outcome_id as "outcomeId", k.outcome_name as "ownOutcomeName", k.note, k.flags, k.lat, k.lng, k.accuracy_meters as "accuracyMeters",
          ${photoIdsOfKnock(':tenant')} as "photoIds", k.come_back_at as "comeBackAt", k.occurred_at as "occurredAt", k.withdrawn_at as "withdrawnAt",
          k.import_id as "importId", k.counted,
          json_build_object('lat', p.lat, 'lng', p.lng) as property

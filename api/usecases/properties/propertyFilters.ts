@@ -1,6 +1,7 @@
 import { filter, oneOf, type FilterValues } from '../../database/listFilters.ts'
 import { knockOutcomes, priorities, propertyStatuses, propertyTypes } from '../../domain/enums.ts'
 import { pointKey } from '../../domain/point.ts'
+import { inForceSql } from '../../records/doNotKnockRows.ts'
 import { cellCondition } from './cellCondition.ts'
 
 /** The filters of a list of properties `p`. A property must match all that are set. */
@@ -15,6 +16,13 @@ export const propertyFilters = {
     `(select k.outcome from knocks k where k.tenant_id = :tenant and k.tenant_id = p.tenant_id and k.property_id = p.id
         and k.withdrawn_at is null order by k.occurred_at desc, k.event_id desc limit 1) = $`,
     { view: 'outcome' },
+  ),
+  doNotKnock: filter(
+    'boolean',
+    'True for properties where nobody may knock now, false for the others.',
+    `exists (select from do_not_knock m where m.tenant_id = :tenant and m.tenant_id = p.tenant_id and m.property_id = p.id
+        and ${inForceSql}) = $`,
+    { view: 'dnk' },
   ),
   priority: oneOf(priorities, 'Properties with this priority.', 'p.priority = $'),
   assignedTo: filter('uuid', 'Properties assigned to this user.', null, { view: 'assigned' }),

@@ -7,6 +7,7 @@ import { authorize, ownUserIdOf, type Reach } from '../../domain/permissions.ts'
 import { checkBounds, type Bounds, type Point } from '../../domain/point.ts'
 import type { KnockOutcome, Priority, PropertyStatus } from '../../domain/enums.ts'
 import { ALL_REPS_ID } from '../../projections/propertyCells.ts'
+import { readMarksInForce } from '../../records/doNotKnockRows.ts'
 import { readTenantPeriod } from '../tenants/calendar.ts'
 import { cellCondition } from './cellCondition.ts'
 import { lastKnockSql } from './lastKnocks.ts'
@@ -27,6 +28,8 @@ export interface MapMarker extends Point {
   /** The id of the assignee. */
   assignedTo: string | null
   mine: boolean
+  /** Nobody may knock there now. */
+  doNotKnock: boolean
 }
 
 export interface MapCluster extends Point {
@@ -64,13 +67,24 @@ export async function readPropertyMap(ctx: Context, bounds: Bounds, zoom: number
   const userId = ownUserIdOf(ctx.actor!)
   checkBounds(bounds)
   const grid = gridOf(bounds, zoom)
-  const toMarker = (row: Partial<MarkerRow> & Point) => markerOf(row, userId, reach)
+  const toMarkers = async (em: EntityManager, rows: (Partial<MarkerRow> & Point)[]) => {
+    const marks =
+      rows.length > 0
+        ? await readMarksInForce(
+            em,
+            rows.map(({ id }) => id!),
+            ctx.now(),
+          )
+        : new Map()
+    return rows.map((row) => markerOf(row, userId, reach, marks.has(row.id)))
+  }
   const scope = readScope(ctx)
   return ctx.database.within(scope, async (em) => {
     const repId = (await doorReachOf(em, ctx)) === 'own' ? userId : null
     if (zoom >= minMarkerZoom) {
       const markers = await readMarkers(em, grid, repId)
-      if (markers.length <= maxMarkers) return { markers: markers.map(toMarker), clusters: [], total: markers.length }
+      if (markers.length <= maxMarkers)
+        return { markers: await toMarkers(em, markers), clusters: [], total: markers.length }
     }
     // Together, so that the time zone of the tenant costs no round trip of its own.
     const [squares, today] = await Promise.all([
@@ -80,7 +94,10 @@ export async function readPropertyMap(ctx: Context, bounds: Bounds, zoom: number
     const clusters = squares.filter(({ count }) => count > 1)
     const done = clusters.length > 0 && today ? await countDoneToday(em, today.span, grid, repId) : new Map()
     return {
-      markers: squares.filter(({ count }) => count === 1).map(toMarker),
+      markers: await toMarkers(
+        em,
+        squares.filter(({ count }) => count === 1),
+      ),
       clusters: clusters.map(({ key, lat, lng, count }) => ({
         ...{ key, lat: roundDegrees(lat), lng: roundDegrees(lng), count },
         doneToday: done.get(key) ?? 0,
@@ -111,7 +128,7 @@ function gridOf(bounds: Bounds, zoom: number): Grid {
 /** A grid square. The marker's fields are set if it contains exactly one property. */
 type Square = Omit<MapCluster, 'doneToday'> & Partial<MarkerRow>
 
-type MarkerRow = Omit<MapMarker, 'mine'>
+type MarkerRow = Omit<MapMarker, 'mine' | 'doNotKnock'>
 
 /** What is shown of a property, selected from `properties p` and `lastKnockSql`. */
 const shownColumns = `p.id, p.address, p.street_number as "streetNumber", p.street_name as "streetName", p.status, p.priority,
@@ -205,7 +222,7 @@ function repCondition(repId: string | null, bind: Bind): string {
   return repId ? `and p.assigned_to = ${bind(repId)}` : ''
 }
 
-function markerOf(row: Partial<MarkerRow> & Point, userId: string, reach: Reach): MapMarker {
+function markerOf(row: Partial<MarkerRow> & Point, userId: string, reach: Reach, doNotKnock: boolean): MapMarker {
   const { id, lat, lng, address, streetNumber, streetName, status, priority, lastOutcome, lastKnockedAt, assignedTo } =
     row as MarkerRow
   const mine = assignedTo === userId
@@ -222,6 +239,7 @@ function markerOf(row: Partial<MarkerRow> & Point, userId: string, reach: Reach)
     lastKnockedAt,
     assignedTo,
     mine,
+    doNotKnock,
   }
 }
 

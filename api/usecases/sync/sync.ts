@@ -19,6 +19,7 @@ import { checkLengthsIn } from '../../domain/maxLengths.ts'
 import { assertCanWrite, requireTenant } from '../../domain/permissions.ts'
 import type { Point } from '../../domain/point.ts'
 import { checkStorable } from '../../domain/storable.ts'
+import { setDoNotKnockOnce, type DoNotKnockInput } from '../doNotKnock/doNotKnock.ts'
 import { logKnocks, withdrawKnockOnce, type KnockInput } from '../knocking/knocking.ts'
 import { saveKnockSession } from '../knocking/knockSessions.ts'
 import { changeKnockSessionOnce } from '../knocking/sessionChanges.ts'
@@ -55,6 +56,7 @@ export interface SyncAction {
   leadWork?: (LeadWork & { leadId: string }) | null
   leadStage?: { leadId: string; stageId?: string | null } | null
   leadNote?: { leadId: string; text: string } | null
+  doNotKnock?: DoNotKnockInput | null
 }
 
 export interface SyncResult {
@@ -232,6 +234,8 @@ async function applyKind(ctx: Context, action: SyncAction): Promise<Applied> {
       return changeProperty('language', withLanguage(required(action.language, 'language')))
     case 'property_edit':
       return changeProperty('propertyEdit', required(action.propertyEdit, 'propertyEdit'))
+    case 'do_not_knock':
+      return withoutStatus(await setDoNotKnockOnce(ctx, id, required(action.doNotKnock, 'doNotKnock'), occurredAt))
     case 'knock':
       throw new Error('Knocks are applied together')
   }

@@ -196,6 +196,13 @@ const newSetupCode = async (fixture: ContractFixture): Promise<string> => {
   )
   return code
 }
+const newMark = async (fixture: ContractFixture) => {
+  const { id } = await newProperty(fixture)
+  const create =
+    'mutation ($propertyId: ID!) { setDoNotKnock(input: { propertyId: $propertyId, kind: FIRM, reason: "A rule" }) { id propertyId } }'
+  const made = (await fixture.execute(fixture.testTenant.owner, create, { propertyId: id })) as Json
+  return made['setDoNotKnock'] as { id: string; propertyId: string }
+}
 const newMember = (fixture: ContractFixture) => fixture.createMember()
 const newSession = async (fixture: ContractFixture): Promise<string> => {
   const { token } = await fixture.signInAgain(fixture.rep)
@@ -735,6 +742,32 @@ export const routeCases: Record<string, RouteCase> = {
     call: async (fixture) => ({ params: { id: (await newOutcome(fixture)).id }, body: { color: 'teal' } }),
   },
   retireOutcome: { ...changeTwo(newOutcome), varying: ['id', 'name', 'position', 'retired_at'] },
+
+  // Do not knock
+  doNotKnockList: {
+    call: async (fixture) => {
+      const { propertyId } = await newMark(fixture)
+      return { query: { property_id: propertyId }, graphqlVariables: { filter: { propertyId } } }
+    },
+  },
+  readDoNotKnock: {
+    as: 'rep',
+    call: async (fixture) => ({ params: { id: (await newMark(fixture)).propertyId } }),
+  },
+  setDoNotKnock: {
+    as: 'rep',
+    call: async (fixture) => ({
+      body: { property_id: (await newProperty(fixture)).id, kind: 'asked', reason: 'Works at night' },
+      graphqlVariables: {
+        input: { propertyId: (await newProperty(fixture)).id, kind: 'ASKED', reason: 'Works at night' },
+      },
+    }),
+    varying: ['id', 'property_id', 'address', 'starts_at', 'set_at'],
+  },
+  liftDoNotKnock: {
+    ...changeTwo(newMark, { query: { reason: 'They moved away' }, graphqlVariables: { reason: 'They moved away' } }),
+    varying: ['id', 'property_id', 'address', 'starts_at', 'set_at', 'lifted_at'],
+  },
 
   // Knocking
   logKnock: {

@@ -26,6 +26,7 @@ export type EntityKind =
   | 'webhookDelivery'
   | 'savedView'
   | 'outcome'
+  | 'doNotKnock'
   | 'invitation'
   | 'user'
   | 'pendingUser'
@@ -245,6 +246,15 @@ const entityFactories: Record<Exclude<EntityKind, 'webhookDelivery'>, EntityFact
       `insert into outcomes (tenant_id, id, name, name_key, mark, color, meaning, position, retired_at)
        values ($1, $2, $3, $3, 'dog', 'slate', 'nobody_home', 1, now())`,
       [tenantId, id, `Outcome ${id}`],
+    )
+    return id
+  },
+  async doNotKnock(client, tenantId, ownerId) {
+    const id = randomUUID()
+    await client.query(
+      `insert into do_not_knock (tenant_id, id, property_id, kind, starts_at, set_at, lifted_at)
+       values ($1, $2, $3, 'asked', now(), now(), now())`,
+      [tenantId, id, await property(client, tenantId, ownerId)],
     )
     return id
   },

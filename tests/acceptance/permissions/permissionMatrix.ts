@@ -645,6 +645,33 @@ export const matrix: Row[] = [
     rest: 'DELETE /outcomes/:id',
   },
 
+  // Do not knock
+  { ...leaders, graphql: '{ doNotKnockList(first: 1) { totalCount } }', rest: 'GET /do-not-knock?limit=1' },
+  { ...everybody, thing: 'property', rest: 'GET /properties/:id/do-not-knock' },
+  {
+    ...everybody,
+    thing: 'property',
+    inTenant: true,
+    // A time in the past is refused, which means that the call was allowed.
+    graphql:
+      'mutation ($id: ID!) { setDoNotKnock(input: { propertyId: $id, kind: ASKED, until: "2020-01-01T00:00:00Z" }) { id } }',
+    rest: 'POST /do-not-knock',
+    body: (id) => ({ property_id: id, kind: 'asked', until: '2020-01-01T00:00:00Z' }),
+  },
+  {
+    ...leaders,
+    thing: 'property',
+    inTenant: true,
+    graphql: 'mutation ($id: ID!) { setDoNotKnock(input: { propertyId: $id, kind: FIRM }) { id } }',
+  },
+  {
+    ...leaders,
+    thing: 'doNotKnock',
+    inTenant: true,
+    graphql: 'mutation ($id: ID!) { liftDoNotKnock(id: $id, reason: "Sample") { id } }',
+    rest: 'DELETE /do-not-knock/:id?reason=Sample',
+  },
+
   // Saved views
   { ...everybody, graphql: '{ savedViews(list: LEADS) { id } }', rest: 'GET /saved-views?list=leads' },
   {

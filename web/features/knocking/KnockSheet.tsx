@@ -9,6 +9,8 @@ interface KnockSheetProps
   extends Pick<KnockHistoryProps, 'repId' | 'onUndo'>, Pick<KnockChoicesProps, 'recorded' | 'lastOutcome' | 'onKnock'> {
   /** Undefined until the property's details are loaded, and for a property without a history of its own. */
   knocks: readonly HistoryKnock[] | undefined
+  /** In the place of the outcomes at a door where nobody may knock. */
+  notice?: ReactNode
   /** The note and the photos that go with a knock at this house. */
   extras: KnockExtrasInput
   /** Between the note and the history: what else is known, and can be done here. */
@@ -19,11 +21,11 @@ interface KnockSheetProps
 }
 
 /** Knock logging on a phone: the eight outcomes at the same place at every stop, note and photos, then the history. */
-export function KnockSheet({ knocks, extras, actions, more, record, ...props }: KnockSheetProps) {
+export function KnockSheet({ knocks, notice, extras, actions, more, record, ...props }: KnockSheetProps) {
   const { recorded, lastOutcome, onKnock, ...history } = props
   return (
     <>
-      <KnockChoices recorded={recorded} lastOutcome={lastOutcome} onKnock={onKnock} />
+      {notice ?? <KnockChoices recorded={recorded} lastOutcome={lastOutcome} onKnock={onKnock} />}
       <div className="mt-3 space-y-3 sideways:order-2">
         <div className="flex gap-2">
           <KnockNote text={extras.note} onChange={extras.changeNote} onSave={extras.saveNote} onFocus={extras.stay} />

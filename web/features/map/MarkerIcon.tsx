@@ -15,6 +15,7 @@ const BODIES: Record<DoorShape, string> = {
   come_back: rectangle(11),
   left_flyer: 'M5 1H16L23 8V19A4 4 0 0 1 19 23H5A4 4 0 0 1 1 19V5A4 4 0 0 1 5 1Z',
   not_the_owner: rectangle(8),
+  do_not_knock: rectangle(1.5),
   no_soliciting: 'M8.5 1H15.5L23 8.5V15.5L15.5 23H8.5L1 15.5V8.5Z',
 }
 
@@ -31,7 +32,7 @@ export function MarkerIcon({
   const { lines, lineWidth = GLYPH_LINE_WIDTH, filled } = GLYPHS[shape]
   const { fill, tint, ink } = PIN_COLORS[shape]
   const glyphColor = pinTextColor(shape, isTeams)
-  const edge = isTeams ? ink : shape === 'new' ? '#33373d' : 'none'
+  const edge = isTeams || shape === 'do_not_knock' ? ink : shape === 'new' ? '#33373d' : 'none'
   return (
     <svg aria-hidden viewBox="0 0 24 24" width={size} height={size} className="shrink-0">
       <path d={BODIES[shape]} fill={isTeams ? tint : fill} stroke={edge} strokeWidth={1.6} />

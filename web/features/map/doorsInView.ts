@@ -59,6 +59,10 @@ export function findFirstDoor(
   return nearestFirst<PropertyMarker | Point>(from, [...properties.filter(isNotKnocked), ...unsaved])[0]
 }
 
-/** Whether nobody has knocked there. */
-export const isNotKnocked = ({ status, lastOutcome }: Pick<PropertyMarker, 'status' | 'lastOutcome'>): boolean =>
-  status === 'NEW' && !lastOutcome
+/** Whether nobody has knocked there, and somebody may. */
+export const isNotKnocked = ({
+  status,
+  lastOutcome,
+  doNotKnock,
+}: Pick<PropertyMarker, 'status' | 'lastOutcome' | 'doNotKnock'>): boolean =>
+  status === 'NEW' && !lastOutcome && !doNotKnock

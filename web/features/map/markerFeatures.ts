@@ -17,6 +17,8 @@ export interface PropertyMarker extends Point {
   unit?: string | null
   lastKnockedAt?: string | null
   assignedTo?: { id: string; fullName: string } | null
+  /** Set if nobody may knock there. */
+  doNotKnock?: unknown
   /** A colleague's property, which is drawn paler. */
   isTeams?: boolean
 }

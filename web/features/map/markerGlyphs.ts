@@ -16,6 +16,7 @@ export const GLYPHS: Record<DoorShape, { lines?: string; lineWidth?: number; fil
     lines:
       'M1-2.6A2.3 2.3 0 1 1-3.6-2.6A2.3 2.3 0 1 1 1-2.6M-5.4 5C-5.4 1.2 2.8 1.2 2.8 5M2.6-1.2L5.4 1.6M5.4-1.2L2.6 1.6',
   },
+  do_not_knock: { lines: `${CIRCLE}M-3.1-3.1L3.1 3.1`, lineWidth: 1.8 },
   no_soliciting: {
     lines:
       'M-2.2 .6V-3.2M-2.2-3.2a.9 .9 0 0 1 1.8 0V-.4M-.4-3.6V-4.3a.9 .9 0 0 1 1.8 0V-.4M1.4-3.6a.9 .9 0 0 1 1.8 0V.4M3.2-2.2a.9 .9 0 0 1 1.8 0V1.2C5 4-.8 6.4-2.8 3.6L-4.7 .9a.9 .9 0 0 1 1.4-1.1L-2.2 .9',

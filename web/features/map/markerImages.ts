@@ -152,6 +152,11 @@ function paintPin(canvas: CanvasRenderingContext2D, shape: PinShape, width: numb
   canvas.fillStyle = style === 'team' ? tint : fill
   canvas.fill(path)
   if (shape !== 'new_marker') drawPinGlyph(canvas, shape, pinTextColor(shape, style === 'team'))
+  // Strikes the number out, at every width to which the map stretches it.
+  if (shape === 'do_not_knock') {
+    canvas.fillStyle = pinTextColor(shape, false)
+    canvas.fillRect(PADDING + GLYPH_WIDTH - 2, BODY_HEIGHT / 2 - 0.8, width - GLYPH_WIDTH - 1.5 * PADDING, 1.6)
+  }
   if (look.high) drawPriorityBadge(canvas, width)
 }
 
@@ -175,7 +180,7 @@ export function drawPin(
 }
 
 function edgeColor(shape: PinShape, style: PinStyle): string {
-  if (style === 'team') return PIN_COLORS[shape].ink
+  if (style === 'team' || shape === 'do_not_knock') return PIN_COLORS[shape].ink
   return shape === 'new' ? NEW_EDGE_COLOR : shape === 'new_marker' ? NEW_MARKER_EDGE_COLOR : '#ffffff'
 }
 

@@ -1,17 +1,20 @@
 import type { KnockOutcome, PropertyStatus } from '../../gql/graphql.ts'
 
-/** The last outcome, or the status without one, determines the shape; 'new_marker' is the NEW marker. */
-export type DoorShape = 'new' | 'contacted' | Exclude<Lowercase<KnockOutcome>, 'talked'>
+/** A mark that nobody may knock, the last outcome, or the status without one, determines the shape; 'new_marker' is the NEW marker. */
+export type DoorShape = 'new' | 'contacted' | 'do_not_knock' | Exclude<Lowercase<KnockOutcome>, 'talked'>
 export type PinShape = DoorShape | 'new_marker'
 
 /** The shape of a property's marker. */
 export function doorShape({
   status,
   lastOutcome,
+  doNotKnock,
 }: {
   status: PropertyStatus
   lastOutcome?: KnockOutcome | null
+  doNotKnock?: unknown
 }): DoorShape {
+  if (doNotKnock) return 'do_not_knock'
   if (lastOutcome === 'TALKED') return 'contacted'
   return (lastOutcome ?? status).toLowerCase() as DoorShape
 }
@@ -27,12 +30,13 @@ export const PIN_COLORS: Record<PinShape, { fill: string; tint: string; ink: str
   left_flyer: { fill: '#107c76', tint: '#e0f4f2', ink: '#0b6b66' },
   not_the_owner: { fill: '#b9520a', tint: '#fdeee1', ink: '#9a4300' },
   no_soliciting: { fill: '#565b63', tint: '#eef0f2', ink: '#565b63' },
+  do_not_knock: { fill: '#ffffff', tint: '#fdebef', ink: '#a3112f' },
   new_marker: { fill: '#ffab2e', tint: '#ffab2e', ink: '#241703' },
 }
 
 /** The color of glyph and number on a marker. */
 export function pinTextColor(shape: PinShape, isTeams: boolean): string {
-  if (isTeams) return PIN_COLORS[shape].ink
+  if (isTeams || shape === 'do_not_knock') return PIN_COLORS[shape].ink
   return shape === 'new' ? INK : '#ffffff'
 }
 
@@ -50,6 +54,7 @@ const CORNER_RADII: Partial<Record<PinShape, number>> = {
   contacted: 5,
   interested: 3.5,
   nobody_home: 1.5,
+  do_not_knock: 1.5,
   not_the_owner: 8,
 }
 

@@ -43,6 +43,7 @@ export function toProperty(row: MockProperty, users: readonly MockUser[]): Prope
     limited: false,
     lastOutcome: null,
     lastKnockedAt: null,
+    doNotKnock: null,
     building: null,
     knocks: [],
     leads: [],
@@ -67,6 +68,7 @@ export const toMarker = ({ id, address, lat, lng, street_number, street_name, st
   lastKnockedAt: null,
   assignedTo: null,
   mine: false,
+  doNotKnock: false,
 })
 
 export function toLead(row: MockLead, properties: ReadonlyMap<string, PropertyNode>, users: readonly MockUser[]) {

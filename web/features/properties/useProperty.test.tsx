@@ -31,6 +31,7 @@ const property = {
   status: 'NEW' as const,
   tags: [],
   limited: false,
+  doNotKnock: null,
   assignedTo: null,
   building: null,
   knocks: [],

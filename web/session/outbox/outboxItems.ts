@@ -197,7 +197,7 @@ function upToMaxBytes(items: readonly OutboxItem[]): OutboxItem[] {
 /** Replaces a property's id by that of the property which is already saved there. */
 export function withPropertyId(item: OutboxItem, from: string, to: string): OutboxItem {
   if (item.propertyId !== from) return item
-  const { knock, lead, note, language, propertyEdit, ...rest } = item.action
+  const { knock, lead, note, language, propertyEdit, doNotKnock, ...rest } = item.action
   const dependsOn = dependenciesOf(item).filter((id) => id !== from)
   return {
     ...item,
@@ -209,6 +209,7 @@ export function withPropertyId(item: OutboxItem, from: string, to: string): Outb
       ...(lead && { lead: { ...lead, propertyId: to, newProperty: undefined } }),
       ...(note && { note: { ...note, propertyId: to } }),
       ...(language && { language: { ...language, propertyId: to } }),
+      ...(doNotKnock && { doNotKnock: { ...doNotKnock, propertyId: to } }),
       ...(propertyEdit && { propertyEdit: { ...propertyEdit, propertyId: to } }),
     },
   }

@@ -13,6 +13,7 @@ const house = (number: number, more: Partial<UnsavedProperty> = {}): UnsavedProp
 const door = (number: number, more: Partial<Door> = {}): Door => ({
   ...{ id: `door-${number}`, streetNumber: `${number}`, streetName: 'W 12th Demo St', unit: null, ...at(number) },
   ...{ status: 'NEW', priority: 'NORMAL', lastOutcome: null, lastKnockedAt: null, mine: true, assignedTo: null },
+  doNotKnock: false,
   ...more,
 })
 

@@ -121,7 +121,10 @@ function fromUnsaved(house: UnsavedProperty): WalkedProperty[] {
 }
 
 /** Whether a walk does not offer the house. A colleague follows up an interested one. */
-export const isLeftOut = (door: Pick<Door, 'status' | 'lastOutcome' | 'mine'> | undefined): boolean =>
+export const isLeftOut = (
+  door: (Pick<Door, 'status' | 'lastOutcome' | 'mine'> & { doNotKnock?: boolean }) | undefined,
+): boolean =>
+  Boolean(door?.doNotKnock) ||
   door?.status === 'NOT_INTERESTED' ||
   door?.lastOutcome === 'NO_SOLICITING' ||
   (door?.status === 'INTERESTED' && !door.mine)

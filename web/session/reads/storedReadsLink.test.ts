@@ -240,7 +240,7 @@ const door = (id: string, more: Partial<Door> & { lat: number; lng: number }): D
     priority: 'NORMAL',
     lastOutcome: null,
   },
-  ...{ __typename: 'MapMarker', lastKnockedAt: null, mine: true, assignedTo: null, ...more },
+  ...{ __typename: 'MapMarker', lastKnockedAt: null, mine: true, doNotKnock: false, assignedTo: null, ...more },
 })
 const house = (number: number, lat: number): UnsavedProperty => ({
   ...{ address: `${number} Oak St, Demo Town, IN`, streetNumber: `${number}`, streetName: 'Oak St', lat, lng: -86 },

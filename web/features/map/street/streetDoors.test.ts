@@ -19,6 +19,7 @@ const house = (written: string, more: Partial<StreetAddress> = {}): StreetAddres
 const door = (number: number, more: Partial<SavedDoor> = {}): SavedDoor => ({
   ...{ id: `door-${number}`, streetNumber: `${number}`, streetName: STREET, unit: null, ...at(number) },
   ...{ status: 'NEW', priority: 'NORMAL', lastOutcome: null, lastKnockedAt: null, mine: true, assignedTo: null },
+  doNotKnock: false,
   isTeams: false,
   ...more,
 })

@@ -15,7 +15,7 @@ type Marker = PropertiesInViewQuery['propertyMap']['markers'][number]
 
 /** What actions change in the answers of the server, by type: the fields that are shown of it. `Query` is an answer itself. */
 export interface ShownTypes {
-  MapMarker: DoorState & Pick<Marker, 'priority'>
+  MapMarker: DoorState & Pick<Marker, 'priority' | 'doNotKnock'>
   PropertyMap: { markers: readonly Marker[] }
   Property: DoorState &
     Omit<MapPropertyFragment, 'id' | 'status' | 'knocks'> & {

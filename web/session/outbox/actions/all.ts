@@ -1,5 +1,6 @@
 import type { SyncActionKind } from '../../../gql/graphql.ts'
 import type { Action } from './action.ts'
+import { doNotKnock } from './doNotKnock.ts'
 import { knock, withdrawal } from './knock.ts'
 import { language } from './language.ts'
 import { lead, leadNote, leadStage, leadStatus, leadWork } from './lead.ts'
@@ -24,5 +25,6 @@ export const actions = Object.fromEntries(
     sessionPause,
     sessionResume,
     language,
+    doNotKnock,
   ].map((action): [SyncActionKind, Action] => [action.kind, action]),
 ) as Record<SyncActionKind, Action>

@@ -20,7 +20,7 @@ export const newMarker: Action['show'] = {
         const state = { status: 'NEW', lastOutcome: null, lastKnockedAt: null, priority: priority ?? 'NORMAL' } as const
         return [
           ...markers,
-          { __typename: 'MapMarker', ...place, ...state, unit, mine: true, assignedTo: null },
+          { __typename: 'MapMarker', ...place, ...state, unit, mine: true, doNotKnock: false, assignedTo: null },
         ] as ShownTypes['PropertyMap']['markers']
       },
     },

@@ -1,0 +1,112 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Context } from '../../context.ts'
+import { queryRows } from '../../database/connection.ts'
+import { isInForce } from '../../domain/doNotKnock/doNotKnock.ts'
+import type { DoNotKnockKind } from '../../domain/enums.ts'
+import { NotFound, check } from '../../domain/errors.ts'
+import { parseId } from '../../domain/ids.ts'
+import { checkLengths } from '../../domain/maxLengths.ts'
+import { authorize, requireTenant } from '../../domain/permissions.ts'
+import { transactOnce, type ClientAction } from '../../log/clientActions.ts'
+import { transactInTenant } from '../../log/transact.ts'
+import { readMarks } from '../../records/doNotKnockRows.ts'
+import { propertyRefOf } from '../../records/propertyRows.ts'
+import { lockProperty } from '../../records/propertyWrites.ts'
+import { doorOf, doorReachOf } from '../properties/teamDoors.ts'
+import { readMark, type MarkView } from './doNotKnockList.ts'
+
+export interface DoNotKnockInput {
+  propertyId: string
+  kind: DoNotKnockKind
+  reason?: string | null
+  /** Nobody may knock before this time; for ever without it. */
+  until?: Date | null
+}
+
+/**
+ * Marks a door where nobody may knock. A mark of the same kind that is in force gets the new reason and period. Records nothing if nothing
+ * changes. Throws `NotFound` for a property that the actor may not see on the map, `Forbidden` for a rep who sets another kind than 'asked', and
+ * `Refused` for a period that has ended.
+ */
+export async function setDoNotKnock(ctx: Context, input: DoNotKnockInput): Promise<MarkView> {
+  const id = await saveMark(ctx, input, null, ctx.now())
+  return readMark(ctx, id!)
+}
+
+/** `setDoNotKnock` once for each `actionId`, a client-made id. `occurredAt` is when it was set in the field. Returns whether it was already done. */
+export async function setDoNotKnockOnce(
+  ctx: Context,
+  actionId: string,
+  input: DoNotKnockInput,
+  occurredAt: Date,
+): Promise<{ replayed: boolean }> {
+  const content = { ...input, propertyId: parseId(input.propertyId, 'Property'), until: input.until?.toISOString() }
+  const id = await saveMark(ctx, input, { id: actionId, kind: 'doNotKnock', content }, occurredAt)
+  return { replayed: id === null }
+}
+
+/** Returns the id of the mark; null if the action was already done. */
+async function saveMark(
+  ctx: Context,
+  { propertyId: property, kind, reason: givenReason, until = null }: DoNotKnockInput,
+  action: ClientAction | null,
+  occurredAt: Date,
+): Promise<string | null> {
+  authorize(ctx.actor, kind === 'asked' ? 'doNotKnock.ask' : 'doNotKnock.manage')
+  const tenantId = requireTenant(ctx.actor)
+  const propertyId = parseId(property, 'Property')
+  const reason = givenReason?.trim() || null
+  checkLengths({ reason })
+  const message = 'The last day must be in the future.'
+  check(!until || until > occurredAt, message, { until: message })
+  const done = await transactOnce(ctx, tenantId, action, async ({ em, record }) => {
+    const saved = await lockProperty(em, tenantId, propertyId, 'for no key update')
+    if (!doorOf(ctx, saved, await doorReachOf(em, ctx))) throw new NotFound('Property not found')
+    const marks = await readMarks(em, [propertyId])
+    const before = marks.find((mark) => mark.kind === kind && isInForce(mark, occurredAt.getTime()))
+    const id = before?.id ?? uuidv7()
+    if (before && before.reason === reason && before.endsAt === (until?.getTime() ?? null)) return { id }
+    await queryRows(
+      em,
+      `insert into do_not_knock (tenant_id, id, property_id, kind, reason, starts_at, ends_at, set_at, set_by)
+       values ($1, $2, $3, $4, $5, $6, $7, $6, $8)
+       on conflict (tenant_id, id) do update set reason = excluded.reason, ends_at = excluded.ends_at, set_by = excluded.set_by`,
+      [tenantId, id, propertyId, kind, reason, occurredAt, until, ctx.actor!.userId],
+    )
+    record({
+      type: 'DoNotKnockSet',
+      occurredAt,
+      subjectId: propertyId,
+      data: { ...propertyRefOf(saved), markId: id, kind, until: until?.toISOString() ?? null },
+    })
+    return { id }
+  })
+  return done?.id ?? null
+}
+
+/**
+ * Lifts a mark, so that the door may be knocked again, unless another mark forbids it. Lifting it again changes nothing. Throws `NotFound` for an
+ * unknown id, and `Refused` without a reason.
+ */
+export async function liftDoNotKnock(ctx: Context, id: string, givenReason: string): Promise<MarkView> {
+  authorize(ctx.actor, 'doNotKnock.manage')
+  const tenantId = requireTenant(ctx.actor)
+  const markId = parseId(id, 'Mark')
+  const reason = givenReason.trim()
+  check(reason, 'Say why the mark is lifted.', { reason: 'Say why the mark is lifted.' })
+  checkLengths({ reason })
+  const before = await readMark(ctx, markId)
+  await transactInTenant(ctx, tenantId, async ({ em, record }) => {
+    const property = await lockProperty(em, tenantId, before.propertyId, 'for no key update')
+    const lifted = await queryRows(
+      em,
+      `update do_not_knock set lifted_at = $3, lifted_by = $4, lift_reason = $5
+       where tenant_id = $1 and id = $2 and lifted_at is null returning 1`,
+      [tenantId, markId, ctx.now(), ctx.actor!.userId, reason],
+    )
+    if (lifted.length === 0) return
+    const data = { ...propertyRefOf(property), markId, kind: before.kind }
+    record({ type: 'DoNotKnockLifted', subjectId: property.id, data })
+  })
+  return readMark(ctx, markId)
+}
