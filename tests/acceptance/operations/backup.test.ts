@@ -49,6 +49,7 @@ beforeAll(async () => {
   const started = await rest(server.url, testTenant.owner.token, 'POST', '/exports', { list: 'users' })
   waitingJobId = started.body['data'].id as string
   photoIds = await knockWithPhotos()
+  await fillTablesOfPeople()
   const load = startKnockLoad(server.url, testTenant)
   await until(() => load.acknowledged.size > 40)
   idsBefore = new Set(load.acknowledged)
@@ -72,6 +73,33 @@ async function knockWithPhotos(): Promise<string[]> {
   const knock = { property_id: propertyId, outcome: 'talked', photo_ids: ids }
   expect((await rest(server.url, token, 'POST', '/crm/door-knocks', knock)).status).toBe(201)
   return ids
+}
+
+/** What a company has of its start and its imports: outcomes, invitations, mails, words, and people who have not joined yet. */
+const tablesOfPeople = ['outcomes', 'invitations', 'invitation_uses', 'mails', 'import_words', 'import_assignees']
+
+async function fillTablesOfPeople(): Promise<void> {
+  const [{ token }, { tenantId }] = [testTenant.owner, testTenant]
+  const outcome = { name: 'Dog in the yard', mark: 'dog', color: 'mute', meaning: 'nobody_home' }
+  expect((await rest(server.url, token, 'POST', '/outcomes', outcome)).status).toBe(201)
+  const invited = await rest(server.url, token, 'POST', '/invitations', { role: 'sales_rep' })
+  const invitation = (invited.body['data'].url as string).split('/').at(-1)
+  const person = { full_name: 'Sample Joined', email: 'joined@sample.example', password: 'a password that is kept' }
+  const joined = await rest(server.url, null, 'POST', '/auth/accept-invitation', { token: invitation, ...person })
+  expect(joined.status).toBe(200)
+  await withClient(fixture.ownerUrl, async (client) => {
+    await client.query(
+      `insert into mails (tenant_id, id, kind, recipient, recipient_key, status, created_at, expires_at, finished_at)
+       values ($1, gen_random_uuid(), 'invitation', 'gone@sample.example', 'gone', 'sent', now(), now(), now())`,
+      [tenantId],
+    )
+    await client.query(`insert into import_words values ($1, 'status', 'zonk', 'status:interested')`, [tenantId])
+    await client.query(
+      `insert into import_assignees (tenant_id, property_id, import_id, email)
+       values ($1, $2, gen_random_uuid(), 'gone@sample.example')`,
+      [tenantId, testTenant.properties[0]![0]!],
+    )
+  })
 }
 
 afterAll(async () => {
@@ -150,6 +178,13 @@ describe('a backup made under load', () => {
     } finally {
       await restoredServer.stop()
     }
+  })
+
+  it.each(tablesOfPeople)('restores the rows of %s as they were', async (table) => {
+    const all = `select to_jsonb(t) as row from ${table} t order by 1`
+    const { rows } = await withClient(fixture.ownerUrl, (client) => client.query(all))
+    expect(rows).toHaveLength(1)
+    expect((await restoredClient.query(all)).rows).toEqual(rows)
   })
 
   it('contains every table except the listed ones, and needs no sequence', async () => {

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { CreateInvitationDocument, InvitationListDocument } from '../../gql/graphql.ts'
 import { errorMessage } from '../../lib/errors.ts'
-import { emailRules } from '../../session/person/accountRules.ts'
+import { emailRules } from '../../domain/accountRules.ts'
 import { useAbilities } from '../../session/person/MeProvider.tsx'
 
 /** Invitations of before that are looked through, so that nobody is invited twice. */
