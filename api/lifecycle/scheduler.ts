@@ -16,6 +16,7 @@ import { runUndo } from '../usecases/imports/runUndo.ts'
 import type { SharedContext } from '../usecases/jobs/jobLease.ts'
 import { deleteExpiredFiles, findWaitingJobs } from '../usecases/jobs/jobMaintenance.ts'
 import { type JobHandlers, runJob } from '../usecases/jobs/runJob.ts'
+import { deleteOldInvitations } from '../usecases/invitations/oldInvitations.ts'
 import { endIdleSessions } from '../usecases/knocking/idleSessions.ts'
 import { deleteOldAddresses } from '../usecases/activity/deletedAddresses.ts'
 import { deleteUnusedPhotos } from '../usecases/photos/unusedPhotos.ts'
@@ -43,6 +44,7 @@ const repeatedWork: RepeatedWork[] = [
   // A release with other rules may have been the last to import.
   { name: 'parcel keys', run: renewParcelKeys, intervalMs: 60 * minuteMs },
   { name: 'old addresses', run: deleteOldAddresses, intervalMs: 24 * 60 * minuteMs },
+  { name: 'old invitations', run: deleteOldInvitations, intervalMs: 24 * 60 * minuteMs },
   { name: 'unused photos', run: deleteUnusedPhotos, intervalMs: 24 * 60 * minuteMs },
 ]
 

@@ -54,6 +54,7 @@ const createdInvitation = z
 const offer = z
   .object({
     company_name: z.string(),
+    logo_url: z.string().nullable().describe('Path of the logo of the company, a PNG; null without one.'),
     role,
     email: z.string().nullable().describe('Email address of the account; null if the person enters theirs.'),
     expires_at: time,

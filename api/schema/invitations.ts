@@ -53,6 +53,8 @@ export class NewInvitation {
 @ObjectType({ description: 'What an invitation offers to whoever has its link.' })
 export class InvitationOffer {
   @Field({ description: 'Full name of the company.' }) companyName!: string
+  @Field(() => String, nullable('Path of the logo of the company, a PNG that needs no session; null without one.'))
+  logoUrl!: string | null
   @Field(() => RoleEnum, { description: 'Role of the account.' }) role!: Role
   @Field(() => String, nullable('Email address of the account; null if the person enters theirs.')) email!:
     string | null

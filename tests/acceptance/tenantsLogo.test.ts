@@ -108,6 +108,29 @@ describe('the logo of a company', () => {
   })
 })
 
+describe('the logo on the page of an invitation', () => {
+  const offerOf = async (token: string) =>
+    (await rest(fixture.server.url, null, 'POST', '/auth/invitation', { token })) as {
+      status: number
+      body: { data?: { logo_url: string | null } }
+    }
+
+  it('is told to whoever has the token, and to nobody else', async () => {
+    const { logoUrl } = await upload(await createPhoto().png().toBuffer())
+    const made = await rest(fixture.server.url, fixture.owner.token, 'POST', '/invitations', { role: 'sales_rep' })
+    const token = (made.body['data'].url as string).split('/').at(-1)!
+    const offered = await offerOf(token)
+    expect([offered.status, offered.body.data?.logo_url]).toEqual([200, logoUrl])
+    expect((await read(logoUrl!)).status).toBe(200)
+    // The token begins with the id of the tenant: with another secret it tells nothing.
+    const guessed = await offerOf(token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A'))
+    expect([guessed.status, JSON.stringify(guessed.body).includes('logo')]).toEqual([404, false])
+
+    await rest(fixture.server.url, fixture.owner.token, 'DELETE', '/tenants/current/logo')
+    expect((await offerOf(token)).body.data?.logo_url).toBeNull()
+  })
+})
+
 describe('the settings of the own company', () => {
   it('are changed by its owner, by REST and by GraphQL', async () => {
     const put = (person: TestUser, body: object) =>

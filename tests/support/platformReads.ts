@@ -53,6 +53,7 @@ export const platformReads: PlatformRead[] = [
     from: 'webhooks',
     with: ['activity_heads', 'webhook_deliveries'],
   },
+  { name: 'invitations that ended long ago', shape: 'merged', from: 'invitations' },
   { name: 'mails, listed, due and ended', shape: 'merged', from: 'mails' },
   { name: 'deliveries that ended', shape: 'merged', from: 'webhook_deliveries' },
 ]

@@ -7,6 +7,7 @@ import { useSession } from '../session/person/SessionProvider.tsx'
 import { MenuButton, useAppMenu } from '../ui/AppMenu.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
+import { CompanyLogo } from '../ui/CompanyLogo.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
@@ -48,6 +49,7 @@ export function TopBar({ note }: { note?: ReactNode }) {
             className="flex h-14 min-w-0 shrink-0 items-center gap-2.5 rounded-badge -outline-offset-2"
           >
             <Logo />
+            {me.tenant?.logoUrl && <CompanyLogo url={me.tenant.logoUrl} className="h-7 max-w-20 max-lg:hidden" />}
             <ProductTitle tenant={me.tenant?.name} isStacked={isCrowded} />
           </Link>
         </div>

@@ -10,6 +10,7 @@ import { request } from '../lib/request.ts'
 import { useSession } from '../session/person/SessionProvider.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
+import { CompanyLogo } from '../ui/CompanyLogo.tsx'
 
 type Offer = InvitationOfferQuery['invitationOffer']
 
@@ -107,6 +108,7 @@ export function InvitationScreen() {
   }
   return (
     <AuthLayout title={`Join ${offer.companyName}`} subtitle={`You are invited as ${roleLabels[offer.role]}.`}>
+      {offer.logoUrl && <CompanyLogo url={offer.logoUrl} className="mb-6 h-16 max-w-full" />}
       <InvitationForm token={token} offer={offer} onGone={() => setObstacle(gone)} />
       <p className="mt-4 text-center text-body text-ink-2">
         Already have an account?{' '}

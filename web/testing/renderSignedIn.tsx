@@ -37,7 +37,13 @@ const rep = {
   ...{ isActive: true, createdAt: '2026-01-05T14:00:00.000Z', tenantId: 't1' },
   ...{ role: 'SALES_REP', effectiveRole: 'SALES_REP', isAdmin: false, isOwner: false, viewedUser: null },
   ...{ mustChangePassword: false, hasTwoFactors: false, recoveryCodesLeft: null, mustSetUpTwoFactors: false },
-  tenant: { id: 't1', name: 'Sample', companyName: 'Sample Roofing', timeZone: 'America/Indiana/Indianapolis' },
+  tenant: {
+    id: 't1',
+    name: 'Sample',
+    companyName: 'Sample Roofing',
+    timeZone: 'America/Indiana/Indianapolis',
+    logoUrl: null,
+  },
   abilities: { ...abilities, assignableRoles: [], passwordLinkRoles: [] },
 } as unknown as Me
 

@@ -18,6 +18,8 @@ import { invitationColumns, readInviters, usesLeftOf, type InvitationRow } from 
 /** What an invitation says to whoever opens its link. */
 export interface InvitationOffer {
   companyName: string
+  /** The path of the logo has the id of the tenant, which the token has, too. */
+  logoUrl: string | null
   role: Role
   /** The address of the account; null if the person chooses it. */
   email: string | null
@@ -33,7 +35,8 @@ export async function readInvitationOffer(ctx: Context, token: string): Promise<
   })
   await ctx.database.within('accounts', (em) => assertUsable(ctx, em, row))
   if (tenant.archivedAt) throw new Forbidden(archivedMessage)
-  return { companyName: tenant.companyName, role: row.role, email: row.email, expiresAt: row.expiresAt }
+  const { companyName, logoUrl } = tenant
+  return { companyName, logoUrl, role: row.role, email: row.email, expiresAt: row.expiresAt }
 }
 
 /**

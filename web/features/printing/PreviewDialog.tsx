@@ -4,7 +4,9 @@ import type { PropertyType } from '../../gql/graphql.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { useBusy } from '../../lib/useBusy.ts'
 import { toastFailure } from '../../session/failureToasts.ts'
+import { useMe } from '../../session/person/MeProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { CompanyLogo } from '../../ui/CompanyLogo.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
@@ -23,6 +25,7 @@ const FAILED = 'Failed to preview template'
 /** Previews the letter to a lead, in a frame that cannot run scripts or load resources. */
 export function PreviewDialog({ lead, onClose }: { lead: PreviewedLead; onClose: () => void }) {
   const templates = usePrintableTemplates()
+  const { tenant } = useMe()
   const [chosen, setChosen] = useState<string | null>(null)
   const template = chosen ?? findTemplateOfTag(templates.templates, lead.tag)?.id ?? null
   const { page, refusal } = useLetterPage(lead.id, template)
@@ -59,6 +62,12 @@ export function PreviewDialog({ lead, onClose }: { lead: PreviewedLead; onClose:
     >
       <div className="space-y-4">
         <TemplateSelect templates={templates} value={template} onChange={setChosen} />
+        {tenant && (
+          <p className="flex items-center gap-2 text-small text-ink-2">
+            {tenant.logoUrl && <CompanyLogo url={tenant.logoUrl} className="h-7 max-w-24" />}
+            From {tenant.companyName}
+          </p>
+        )}
         {refusal && <Note hue="bad">{refusal}</Note>}
         {page !== null ? (
           <iframe
