@@ -4,24 +4,26 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 const TICKS_PER_SECOND = 100
 
 /**
- * Measures the processor time of all processes that this one starts, and those start. Returns a function that ends the measurement
- * and returns the seconds; null where the system does not tell. They are the larger of two sums: of the processes that were waited
- * for, which leaves out those of a browser, and of the processes that were seen running, which leaves out very short ones.
+ * Measures the processor time of all processes that this one starts, and those start. `stop` ends the measurement and returns the
+ * seconds; null where the system does not tell. They are the larger of two sums: of the processes that were waited for, which leaves
+ * out those of a browser, and of the processes that `look` has seen running, which leaves out very short ones.
  */
-export function measureProcessorTime(intervalMs = 500) {
-  if (!existsSync('/proc/self/stat')) return () => null
+export function measureProcessorTime() {
+  if (!existsSync('/proc/self/stat')) return { look: () => undefined, stop: () => null }
   const waitedBefore = readProcess(process.pid).waitedTicks
   const before = new Map()
   noteDescendants(before)
   const seen = new Map(before)
-  const timer = setInterval(() => noteDescendants(seen), intervalMs)
+  const look = () => noteDescendants(seen)
+  const timer = setInterval(look, 500)
   timer.unref()
-  return () => {
+  const stop = () => {
     clearInterval(timer)
-    noteDescendants(seen)
+    look()
     const seenTicks = [...seen].reduce((sum, [key, ticks]) => sum + ticks - (before.get(key) ?? 0), 0)
     return Math.max(seenTicks, readProcess(process.pid).waitedTicks - waitedBefore) / TICKS_PER_SECOND
   }
+  return { look, stop }
 }
 
 /** Notes the processor time of each descendant of this process, also of one whose parent has ended meanwhile. */

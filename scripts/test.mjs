@@ -155,10 +155,10 @@ function binaryStep(name, program, args) {
 /** Runs steps whose time and processor time are printed together at the end. */
 async function group(name, work) {
   const started = Date.now()
-  const stopMeasuring = measureProcessorTime()
+  const measurement = measureProcessorTime()
   const first = results.length
   await work()
-  groups.push({ name, seconds: since(started), used: stopMeasuring(), results: results.slice(first) })
+  groups.push({ name, seconds: since(started), used: measurement.stop(), results: results.slice(first) })
 }
 
 /**

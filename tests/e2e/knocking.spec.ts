@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { createPhoto } from '../support/photos.ts'
-import { createToken, execute, operationOf } from './api.ts'
+import { createToken, execute } from './api.ts'
+import { waitForDetails } from './deviceStorage.ts'
 import { test } from './fixtures.ts'
 import { configureMapTests, expect, openPropertyInView, searchFor } from './mapPage.ts'
 import { saveProperty } from './saveProperty.ts'
@@ -87,19 +88,19 @@ const widthsIn = (part: Locator) =>
   part.getByRole('img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth))
 
 test('a house in view opens with its details without a connection', { tag: '@phone' }, async ({ page, context }) => {
-  const read = page.waitForResponse((response) => operationOf(response.request()) === 'PropertiesAt')
   await openAs(page, owner, '/map')
   const first = page
     .getByRole('listbox', { name: /saved properties in view/i })
     .getByRole('option')
     .first()
-  await first.waitFor({ state: 'attached' })
-  // A response begins before its body has arrived.
-  await (await read).finished()
-  const number = /^\d+/.exec(await first.innerText())![0]
+  const house = await first.evaluate(({ id, textContent }) => ({
+    id: id.slice(-36),
+    address: textContent.split(',')[0]!,
+  }))
+  await waitForDetails(page, [house])
   await context.setOffline(true)
-  await openPropertyInView(page, number)
-  const sheet = page.getByRole('region', { name: new RegExp(`^${number} .* St`) })
+  await openPropertyInView(page, house.address)
+  const sheet = page.getByRole('region', { name: new RegExp(`^${house.address}`) })
   await expect(sheet.getByText('Parcel ID')).toBeVisible()
 })
 

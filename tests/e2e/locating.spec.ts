@@ -239,8 +239,9 @@ test(
       await expect(offer).toContainText('429 W 3rd Demo St')
       const answered = page.waitForResponse((answer) => operationOf(answer.request()) === 'LocateProperty')
       heldRequest.release()
-      await answered
-      await page.waitForTimeout(300)
+      await (await answered).finished()
+      // What the answer changed would be drawn by the second frame.
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
       await expect(offer).toContainText('429 W 3rd Demo St')
     })
   },

@@ -44,23 +44,33 @@ export async function searchFor(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Search', exact: true }).click()
 }
 
+const listInView = (page: Page): Locator => page.getByRole('listbox', { name: /saved properties in view/i })
+
+/** A visible saved property in the map's listbox, by its number, with or without the street: houses of two streets can have the same number. */
+export const propertyInView = (page: Page, address: string): Locator =>
+  listInView(page).getByRole('option', { name: new RegExp(`^${address}[ ,]`) })
+
 /** Opens a visible saved property by keyboard, from the map's listbox. */
-export async function openPropertyInView(page: Page, streetNumber: string): Promise<void> {
-  const list = page.getByRole('listbox', { name: /saved properties in view/i })
-  // Houses of two streets can have the same number.
-  await list
-    .getByRole('option', { name: new RegExp(`^${streetNumber} `) })
-    .first()
-    .waitFor({ state: 'attached' })
+export async function openPropertyInView(page: Page, address: string): Promise<void> {
+  const list = listInView(page)
+  const wanted = propertyInView(page, address).first()
+  // The next key on the way to the option. The list changes while the map is still moving, so the steps cannot be counted in advance.
+  const readKey = () =>
+    list.evaluate((element, start) => {
+      const options = [...element.querySelectorAll('[role=option]')]
+      const at = options.findIndex(({ textContent }) => new RegExp(`^${start}[ ,]`).test(textContent))
+      const active = options.findIndex(({ id }) => id === element.getAttribute('aria-activedescendant'))
+      if (at === -1) return 'Home'
+      return at === active ? 'Enter' : at > active ? 'ArrowDown' : 'ArrowUp'
+    }, address)
   await list.focus()
   await page.keyboard.press('Home')
-  const readActive = () =>
-    list.evaluate(
-      (element) => document.getElementById(element.getAttribute('aria-activedescendant') ?? '')?.textContent,
-    )
-  // The list changes while the map is still moving, so the steps cannot be counted in advance.
-  while (!(await readActive())?.startsWith(`${streetNumber} `)) await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
+  let key = ''
+  while (key !== 'Enter') {
+    await wanted.waitFor({ state: 'attached' })
+    key = await readKey()
+    await page.keyboard.press(key)
+  }
 }
 
 /** The number of distinct colors on the map: 1 when nothing is drawn, dozens otherwise. */
