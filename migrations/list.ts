@@ -43,6 +43,7 @@ import { Outcomes } from './0113_outcomes.ts'
 import { ImportedVisits } from './0118_imported_visits.ts'
 import { ImportWords } from './0119_import_words.ts'
 import { ImportAssignees } from './0124_import_assignees.ts'
+import { Territories } from './0132_territories.ts'
 import { CompanySignUps } from './0111_company_sign_ups.ts'
 import { Invitations } from './0110_invitations.ts'
 import { WebhooksOfApiKeys } from './0097_webhooks_of_api_keys.ts'
@@ -184,6 +185,7 @@ export const migrations: MigrationObject[] = [
   { name: '0118_indexes_of_imported_visits', class: ImportedVisits },
   { name: '0119_import_words', class: ImportWords },
   { name: '0124_import_assignees', class: ImportAssignees },
+  { name: '0132_territories', class: Territories },
 ]
 
 /** The names of all migrations, in the order in which they run. */

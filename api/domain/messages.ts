@@ -24,6 +24,8 @@ export const messages = {
   leadDeleted: 'Lead deleted',
   savedViewDeleted: 'View deleted',
   outcomeRetired: 'Outcome retired',
+  territoryArchived: 'Territory archived',
+  territoriesImported: 'Territories imported',
   templateUploaded: 'Template uploaded',
   templateDeleted: 'Template deleted',
   webhookDeleted: 'Webhook deleted',

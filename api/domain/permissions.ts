@@ -54,6 +54,8 @@ const permissions = {
   'knock.withdraw': repsOwnManagersAll,
   'outcome.read': allRoles,
   'outcome.manage': managers,
+  'territory.read': repsOwnManagersAll,
+  'territory.manage': managers,
   'place.lookUp': allRoles,
   'activity.report': allRoles,
   'print.batch': managers,
@@ -221,6 +223,7 @@ export interface Abilities {
   withdrawTeamKnocks: boolean
   setLeadStages: boolean
   manageOutcomes: boolean
+  manageTerritories: boolean
   manageTemplates: boolean
   listUsers: boolean
   addUsers: boolean
@@ -263,6 +266,7 @@ export function abilitiesOf(actor: Actor): Abilities {
     withdrawTeamKnocks: canForAll('knock.withdraw'),
     setLeadStages: can('lead.setStages'),
     manageOutcomes: can('outcome.manage'),
+    manageTerritories: can('territory.manage'),
     manageTemplates: can('template.manage'),
     listUsers: can('user.list'),
     addUsers: can('user.add'),

@@ -20,6 +20,7 @@ export type ClientActionKind =
   | 'propertyEdit'
   | 'leadWork'
   | 'leadStage'
+  | 'territory'
 
 /** A change whose id the client chose. `content` is what the user gave, without times. */
 export interface ClientAction {

@@ -25,6 +25,7 @@ import {
 } from './properties.ts'
 import { QuickFindResolver } from './quickFind.ts'
 import { OutcomesResolver } from './outcomes.ts'
+import { TerritoriesResolver, TerritoryConnectionResolver } from './territories.ts'
 import { SavedViewsResolver } from './savedViews.ts'
 import { SyncResolver } from './sync.ts'
 import { TemplatesResolver } from './templates.ts'
@@ -62,6 +63,8 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       MailsResolver,
       OutcomesResolver,
       SavedViewsResolver,
+      TerritoriesResolver,
+      TerritoryConnectionResolver,
       TemplatesResolver,
       ExportsResolver,
       JobsResolver,

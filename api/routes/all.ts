@@ -23,6 +23,7 @@ import { printingRoutes } from './printing.ts'
 import { propertyRoutes } from './properties.ts'
 import { quickFindRoutes } from './quickFind.ts'
 import { outcomeRoutes } from './outcomes.ts'
+import { territoryRoutes } from './territories.ts'
 import { savedViewRoutes } from './savedViews.ts'
 import { templateRoutes } from './templates.ts'
 import { tenantRoutes } from './tenants.ts'
@@ -47,6 +48,7 @@ export const features: Feature[] = [
     routes: quickFindRoutes,
   },
   { tag: 'Outcomes', description: 'What can come of a knock.', routes: outcomeRoutes },
+  { tag: 'Territories', description: 'Areas, and who holds them.', routes: territoryRoutes },
   { tag: 'Saved views', description: 'Lists with their filters and order, under a name.', routes: savedViewRoutes },
   { tag: 'Knocking', description: 'Knocks and knock sessions.', routes: knockingRoutes },
   { tag: 'Photos', description: 'Photos of knocks.', routes: photoRoutes },

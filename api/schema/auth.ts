@@ -19,6 +19,7 @@ export class Abilities {
   @Field({ description: 'Undo knocks of all reps of the tenant. A rep can undo their own without it.' })
   withdrawTeamKnocks!: boolean
   @Field({ description: 'Change the stages of leads.' }) setLeadStages!: boolean
+  @Field({ description: 'Draw, change, assign and archive territories.' }) manageTerritories!: boolean
   @Field({ description: "Change the tenant's own outcomes." }) manageOutcomes!: boolean
   @Field({ description: 'List, upload, download and delete letter templates.' }) manageTemplates!: boolean
   @Field({ description: 'List the accounts of the tenant; for a global admin, all accounts.' }) listUsers!: boolean
