@@ -42,7 +42,7 @@ const sampleArea = {
   ],
 }
 
-const day = z.string().meta({ format: 'date' })
+const day = z.string().meta({ format: 'date', example: '2026-12-01' })
 const dayText = optionalText('from').meta({ format: 'date' })
 /** The use case refuses another value with its place. */
 const areaInput = z
@@ -50,6 +50,7 @@ const areaInput = z
   .describe('GeoJSON Polygon or MultiPolygon in WGS 84 with at most 5,000 points. Rings may run either way.')
   .meta({ type: 'object', example: sampleArea })
 const color = z.enum(stageColors).describe('Color on the map.')
+const area = z.object({ type: z.enum(['Polygon', 'MultiPolygon']), coordinates: z.array(z.unknown()) })
 const doors = z
   .int()
   .describe('Houses in the records of the county, at least `saved`; without such records, saved properties.')
@@ -59,7 +60,7 @@ const territory = z
     id,
     name: z.string(),
     color,
-    area: z.object({ type: z.enum(['Polygon', 'MultiPolygon']), coordinates: z.array(z.unknown()) }),
+    area,
     note: z.string().nullable().describe('What reps should know.'),
     version: z.int().describe('1, and one more with each change. Sent as `if_version`.'),
     doors,
@@ -83,6 +84,20 @@ const territory = z
     archived_at: time.nullable().describe('When it was archived; null while it is in use.'),
   })
   .meta({ id: 'Territory', description: 'An area that reps hold, with its figures.' })
+
+const collection = z
+  .object({
+    type: z.literal('FeatureCollection'),
+    features: z.array(
+      z.object({
+        type: z.literal('Feature'),
+        id,
+        geometry: area,
+        properties: z.object({ name: z.string(), color, note: z.string().nullable() }),
+      }),
+    ),
+  })
+  .meta({ id: 'TerritoryCollection', description: 'Territories as GeoJSON.' })
 
 const newTerritory = z
   .object({
@@ -148,11 +163,11 @@ export const territoryRoutes = [
     access: 'territory.read',
     summary: 'Export territories',
     description: 'Those in use as a GeoJSON FeatureCollection, which `POST /territories/import` reads.',
-    response: { files: { 'application/geo+json': 'A feature for each territory, with its name, color and note.' } },
+    response: collection,
     errors: { 422: 'No tenant was chosen.' },
     async handle(ctx, { response }) {
-      response.attachment('territories.geojson')
-      response.type('application/geo+json').send(JSON.stringify(await exportTerritories(ctx)))
+      response.setHeader('Content-Disposition', 'attachment; filename="territories.geojson"')
+      return exportTerritories(ctx)
     },
   }),
   defineRoute('post', '/territories', {

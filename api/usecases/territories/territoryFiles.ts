@@ -1,4 +1,3 @@
-import type { Feature, FeatureCollection } from 'geojson'
 import type { Context } from '../../context.ts'
 import { stageColors, type StageColor } from '../../domain/enums.ts'
 import { Refused, check } from '../../domain/errors.ts'
@@ -6,7 +5,6 @@ import { isUuid } from '../../domain/ids.ts'
 import { maxLimit } from '../../domain/paging.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import { checkStorable } from '../../domain/storable.ts'
-import type { Area } from '../../domain/territories/area.ts'
 import { transactInTenant } from '../../log/transact.ts'
 import { addTerritory, changeTerritory, maxTerritories, parseTerritory } from './changeTerritories.ts'
 import { listTerritories, readTerritory, type TerritoryView } from './territories.ts'
@@ -15,14 +13,14 @@ import { queryTerritories } from './territoryRows.ts'
 /** The maximum size of a file of territories in bytes. */
 export const maxTerritoryFileBytes = 5 * 1024 * 1024
 
-/** The territories in use that the actor reads, as a file that `importTerritories` reads. */
-export async function exportTerritories(ctx: Context): Promise<FeatureCollection<Area>> {
+/** The territories in use that the actor reads, as the GeoJSON that `importTerritories` reads. */
+export async function exportTerritories(ctx: Context) {
   const { items } = await listTerritories(ctx, {}, { limit: maxLimit })
-  const features = items.map(({ id, name, color, note, area }): Feature<Area> => ({
-    ...{ type: 'Feature', id, geometry: area },
+  const features = items.map(({ id, name, color, note, area }) => ({
+    ...{ type: 'Feature' as const, id, geometry: area },
     properties: { name, color, note },
   }))
-  return { type: 'FeatureCollection', features }
+  return { type: 'FeatureCollection' as const, features }
 }
 
 /** A feature of a file, checked. Without a UUID it is a new territory. */
