@@ -28,6 +28,7 @@ import { scale, scaleOptions } from './scale.ts'
 import { scripts } from './scripts.ts'
 import { starts } from './starts.ts'
 import { type Row, formatTable } from './table.ts'
+import { territories } from './territories.ts'
 import { walk } from './walk.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -47,6 +48,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   mapView,
   mapMemory,
   mapLights,
+  territories,
   leadList,
   activityLog,
   letters,

@@ -44,6 +44,7 @@ import { DoNotKnock } from './0126_do_not_knock.ts'
 import { ImportedVisits } from './0118_imported_visits.ts'
 import { ImportWords } from './0119_import_words.ts'
 import { ImportAssignees } from './0124_import_assignees.ts'
+import { Territories } from './0132_territories.ts'
 import { CompanySignUps } from './0111_company_sign_ups.ts'
 import { Invitations } from './0110_invitations.ts'
 import { WebhooksOfApiKeys } from './0097_webhooks_of_api_keys.ts'
@@ -187,6 +188,7 @@ export const migrations: MigrationObject[] = [
   { name: '0124_import_assignees', class: ImportAssignees },
   { name: '0126_do_not_knock', class: DoNotKnock },
   { name: '0127_knock_flags', class: columnMigration('knocks', "flags text[] not null default '{}'") },
+  { name: '0132_territories', class: Territories },
 ]
 
 /** The names of all migrations, in the order in which they run. */

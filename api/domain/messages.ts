@@ -25,6 +25,8 @@ export const messages = {
   savedViewDeleted: 'View deleted',
   outcomeRetired: 'Outcome retired',
   doNotKnockLifted: 'Mark lifted',
+  territoryArchived: 'Territory archived',
+  territoriesImported: 'Territories imported',
   templateUploaded: 'Template uploaded',
   templateDeleted: 'Template deleted',
   webhookDeleted: 'Webhook deleted',

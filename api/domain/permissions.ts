@@ -56,6 +56,8 @@ const permissions = {
   'outcome.manage': managers,
   'doNotKnock.ask': allRoles,
   'doNotKnock.manage': managers,
+  'territory.read': repsOwnManagersAll,
+  'territory.manage': managers,
   'place.lookUp': allRoles,
   'activity.report': allRoles,
   'print.batch': managers,
@@ -224,6 +226,7 @@ export interface Abilities {
   setLeadStages: boolean
   manageOutcomes: boolean
   manageDoNotKnock: boolean
+  manageTerritories: boolean
   manageTemplates: boolean
   listUsers: boolean
   addUsers: boolean
@@ -267,6 +270,7 @@ export function abilitiesOf(actor: Actor): Abilities {
     setLeadStages: can('lead.setStages'),
     manageOutcomes: can('outcome.manage'),
     manageDoNotKnock: can('doNotKnock.manage'),
+    manageTerritories: can('territory.manage'),
     manageTemplates: can('template.manage'),
     listUsers: can('user.list'),
     addUsers: can('user.add'),

@@ -12,6 +12,7 @@ import type {
   PropertyStatus,
   PropertyType,
   Role,
+  StageColor,
 } from '../domain/enums.ts'
 import type { ImportList } from '../domain/imports/importFields.ts'
 import type { LabelSheetId } from '../domain/printing/labelSheets.ts'
@@ -153,6 +154,23 @@ export type DomainEvent =
         place: number
       }
     }
+  | {
+      type: 'TerritoryDrawn'
+      data: {
+        territoryId: string
+        change: 'created' | 'edited'
+        fields: ('name' | 'color' | 'area' | 'note')[]
+        name: string
+        color: StageColor
+        version: number
+      }
+    }
+  | {
+      type: 'TerritoryAssigned'
+      /** Those who hold the territory from the first day on, in place of all others; without a last day until others do. */
+      data: { territoryId: string; userIds: string[]; from: string; to: string | null }
+    }
+  | { type: 'TerritoryArchived'; data: { territoryId: string } }
   | { type: 'PhotoUploaded'; data: { photoId: string; size: number } }
   | { type: 'UnusedPhotosDeleted'; data: { photoIds: string[] } }
   | {

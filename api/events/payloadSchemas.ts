@@ -861,6 +861,35 @@ export const payloadSchemas: Record<EventType, PayloadSchema> = {
     properties: { tenantId: { type: 'string', format: 'uuid' }, fields: { type: 'array', items: { type: 'string' } } },
     required: ['tenantId', 'fields'],
   },
+  TerritoryArchived: {
+    type: 'object',
+    properties: { territoryId: { type: 'string', format: 'uuid' } },
+    required: ['territoryId'],
+  },
+  TerritoryAssigned: {
+    type: 'object',
+    description:
+      'Those who hold the territory from the first day on, in place of all others; without a last day until others do.',
+    properties: {
+      territoryId: { type: 'string', format: 'uuid' },
+      userIds: { type: 'array', items: { type: 'string', format: 'uuid' } },
+      from: { type: 'string' },
+      to: { type: ['string', 'null'] },
+    },
+    required: ['territoryId', 'userIds', 'from', 'to'],
+  },
+  TerritoryDrawn: {
+    type: 'object',
+    properties: {
+      territoryId: { type: 'string', format: 'uuid' },
+      change: { type: 'string', enum: ['created', 'edited'] },
+      fields: { type: 'array', items: { type: 'string', enum: ['area', 'color', 'name', 'note'] } },
+      name: { type: 'string' },
+      color: { type: 'string', enum: ['bad', 'good', 'info', 'orange', 'plum', 'slate', 'teal', 'warn'] },
+      version: { type: 'number' },
+    },
+    required: ['territoryId', 'change', 'fields', 'name', 'color', 'version'],
+  },
   TwoFactorsDisabled: {
     type: 'object',
     properties: { userId: { type: 'string', format: 'uuid' } },

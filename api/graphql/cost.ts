@@ -33,6 +33,7 @@ const listLengths: Record<string, number> = {
   'Property.unitsHere': 10,
   'Property.replacedOwners': 10,
   'AddressMixUps.mixUps': 20,
+  'Territory.assignments': 10,
   'Receipt.sections': 2,
   'ReceiptSection.lines': 50,
   'PropertyMap.neighborhoods': 50,

@@ -56,7 +56,7 @@ export function throttleReadsOfAllTenants<T>(ctx: Context, read: () => Promise<T
 const recentMs = 10_000
 
 /** Yields a notification after each change of the topic in the tenant, and at the start if a change was recent. */
-export function watchChanges(ctx: Context, topic: 'properties' | 'leads') {
+export function watchChanges(ctx: Context, topic: 'properties' | 'leads' | 'territories') {
   let last: LastChange = { at: new Date(0), positions: [] }
   const read = async () => (last = (await readLastChange(ctx, topic)) ?? last)
   const isNews = ({ at }: LastChange) => ctx.now().getTime() - at.getTime() < recentMs

@@ -68,6 +68,8 @@ export const tablePlacements: Readonly<Record<string, Placement>> = {
   targets: 'tenant',
   templates: 'tenant',
   tenants: 'reference',
+  territories: 'tenant',
+  territory_assignments: 'tenant',
   two_factors: 'coordinator',
   usage_days: 'tenant',
   usage_hours: 'tenant',

@@ -1,7 +1,7 @@
 import type { EventType } from '../events/catalog.ts'
 
 /** A kind of data that a screen subscribes to. */
-export type Topic = 'leaderboard' | 'properties' | 'leads' | 'activity' | 'jobs' | 'webhooks'
+export type Topic = 'leaderboard' | 'properties' | 'leads' | 'activity' | 'jobs' | 'webhooks' | 'territories'
 
 const topicsByEventType: Partial<Record<EventType, Topic[]>> = {
   DoorKnocked: ['leaderboard', 'properties'],
@@ -28,6 +28,9 @@ const topicsByEventType: Partial<Record<EventType, Topic[]>> = {
   DoNotKnockLifted: ['properties'],
   OwnerRefreshed: ['properties', 'leads'],
   WebhookChanged: ['webhooks'],
+  TerritoryDrawn: ['territories'],
+  TerritoryAssigned: ['territories'],
+  TerritoryArchived: ['territories'],
 }
 
 /** The topics that events of these types change, without duplicates. Every event changes `activity`. */

@@ -21,6 +21,7 @@ export type ClientActionKind =
   | 'leadWork'
   | 'leadStage'
   | 'doNotKnock'
+  | 'territory'
 
 /** A change whose id the client chose. `content` is what the user gave, without times. */
 export interface ClientAction {

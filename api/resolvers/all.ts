@@ -26,6 +26,7 @@ import {
 import { QuickFindResolver } from './quickFind.ts'
 import { DoNotKnockMarkConnectionResolver, DoNotKnockResolver } from './doNotKnock.ts'
 import { OutcomesResolver } from './outcomes.ts'
+import { TerritoriesResolver, TerritoryConnectionResolver } from './territories.ts'
 import { SavedViewsResolver } from './savedViews.ts'
 import { SyncResolver } from './sync.ts'
 import { TemplatesResolver } from './templates.ts'
@@ -65,6 +66,8 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       DoNotKnockMarkConnectionResolver,
       OutcomesResolver,
       SavedViewsResolver,
+      TerritoriesResolver,
+      TerritoryConnectionResolver,
       TemplatesResolver,
       ExportsResolver,
       JobsResolver,

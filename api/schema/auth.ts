@@ -19,6 +19,7 @@ export class Abilities {
   @Field({ description: 'Undo knocks of all reps of the tenant. A rep can undo their own without it.' })
   withdrawTeamKnocks!: boolean
   @Field({ description: 'Change the stages of leads.' }) setLeadStages!: boolean
+  @Field({ description: 'Draw, change, assign and archive territories.' }) manageTerritories!: boolean
   @Field({ description: "Change the tenant's own outcomes." }) manageOutcomes!: boolean
   @Field({ description: 'Mark doors where nobody may knock for every reason, list the marks and lift them.' })
   manageDoNotKnock!: boolean

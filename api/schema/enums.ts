@@ -186,7 +186,7 @@ export const LeadOrderFieldEnum = registerEnum<LeadOrderField>(
     value: 'Value; leads without one count as less than zero.',
   },
 )
-export const StageColorEnum = registerEnum<StageColor>('StageColor', 'Color of a stage of leads.', {
+export const StageColorEnum = registerEnum<StageColor>('StageColor', 'Color of a stage of leads, or of a territory.', {
   slate: 'Slate.',
   info: 'Blue.',
   teal: 'Teal.',

@@ -75,5 +75,6 @@ it('only lookups are exempt, and what needs no sign-in', () => {
     'POST /auth/set-up',
     'POST /regrid/search-by-coordinates',
     'POST /templates/preview/:id',
+    'POST /territories/preview',
   ])
 })

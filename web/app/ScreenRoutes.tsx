@@ -26,6 +26,11 @@ const screens = [
   ),
   screen(paths.mixUps, async () => (await import('../screens/MixUpsScreen.tsx')).MixUpsScreen, 'mergeLeads'),
   screen(
+    paths.territories,
+    async () => (await import('../screens/TerritoriesScreen.tsx')).TerritoriesScreen,
+    'manageTerritories',
+  ),
+  screen(
     paths.admin,
     async () => (await import('../screens/AdminDashboardScreen.tsx')).AdminDashboardScreen,
     'isAdmin',

@@ -7,6 +7,7 @@ import {
   History,
   House,
   KeyRound,
+  LandPlot,
   LayoutDashboard,
   LockKeyhole,
   type LucideIcon,
@@ -72,6 +73,13 @@ const allAccountItems: ConditionalMenuItem[] = [
     icon: Settings,
     keywords: 'time zone name two factors team doors export everything outcomes',
     isShown: ({ abilities, tenant }) => (abilities.changeTenantSettings || abilities.manageOutcomes) && tenant !== null,
+  },
+  {
+    to: paths.territories,
+    label: 'Territories',
+    icon: LandPlot,
+    keywords: 'areas draw assign turf',
+    isShown: ({ abilities, tenant }) => abilities.manageTerritories && tenant !== null,
   },
   {
     to: paths.jobs,

@@ -9,6 +9,7 @@ export const paths = {
   map: '/map',
   properties: '/properties',
   mixUps: '/properties/mix-ups',
+  territories: '/territories',
   leads: '/leads',
   lead: '/leads/:id',
   duplicates: '/leads/duplicates',

@@ -41,6 +41,7 @@ import { canGoBack, nextOf, selectedOf } from './walk.ts'
 const MapDialogs = lazyNamed(async () => (await import('./MapDialogs.tsx')).MapDialogs)
 // Wide screens only.
 const MapPropertyPopup = lazyNamed(async () => (await import('./MapPropertyPopup.tsx')).MapPropertyPopup)
+const MapTerritories = lazyNamed(async () => (await import('./MapTerritories.tsx')).MapTerritories)
 const SearchDiagnostics = lazy(() => import('../features/locating/SearchDiagnostics.tsx'))
 const SaveAreaScreen = lazy(() => import('../features/offline/SaveAreaScreen.tsx'))
 
@@ -239,6 +240,11 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
             onNewMarkerClick={() => draft && send({ type: 'dialogOpened', dialog: { kind: 'type', draft } })}
             onMapClick={(point) => send({ type: 'pointTapped', point, zoom: map.current?.extent()?.zoom ?? 0 })}
             onDoubleTap={cancelLookUp}
+            layers={(engine) => (
+              <Suspense>
+                <MapTerritories engine={engine} />
+              </Suspense>
+            )}
             popup={
               property && !phone
                 ? {

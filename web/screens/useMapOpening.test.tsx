@@ -20,7 +20,7 @@ const found: MyLocation = { lat: 39.8, lng: -86.1, accuracyMeters: 8 }
 function open(opensAtUser: boolean) {
   const goTo = vi.fn<MapHandle['goTo']>()
   const shown = { now: extent }
-  const map = { current: { goTo, zoomBy: () => undefined, extent: () => shown.now } }
+  const map = { current: { goTo, fit: () => undefined, zoomBy: () => undefined, extent: () => shown.now } }
   const locateIfGranted = async () => undefined
   const { result, rerender } = renderHook(
     ({ location }: { location?: MyLocation }) =>

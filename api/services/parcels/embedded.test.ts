@@ -5,9 +5,9 @@ import { loadTown } from '../../../demo/town/load.ts'
 import { PARCEL_OUTAGE_ADDRESS } from '../../../demo/town/outage.ts'
 import { cellOf } from '../../domain/cells.ts'
 import { Unavailable } from '../../domain/errors.ts'
+import { containsPoint } from '../../domain/polygons.ts'
 import { selectParcel } from '../../domain/addresses/selectParcel.ts'
 import { EmbeddedParcels } from './embedded.ts'
-import { containsPoint } from './outline.ts'
 
 let database: TestDatabase
 let client: pg.Client

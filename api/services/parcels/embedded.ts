@@ -16,10 +16,13 @@ import {
   findHousesIn,
   findUnitsAtEach,
 } from './parcelQueries.ts'
+import { countHouses } from './countHouses.ts'
 import type {
   AddressedPoint,
+  CountedPlace,
   FreeParcelSource,
   House,
+  HouseCount,
   ParcelRecord,
   Query,
   RecordedUnits,
@@ -124,6 +127,10 @@ export class EmbeddedParcels implements FreeParcelSource {
       lat: row.lat,
       lng: row.lng,
     }))
+  }
+
+  countHouses(places: readonly CountedPlace[]): Promise<HouseCount[]> {
+    return countHouses(this.#query, places)
   }
 
   #hasOutage(address: string | null): boolean {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Outline, centroidOf, containsPoint, largestOuterRing, farthestDistanceMeters } from './outline.ts'
+import { containsPoint } from '../../domain/polygons.ts'
+import { type Outline, centroidOf, largestOuterRing, farthestDistanceMeters } from './outline.ts'
 
 const polygon = (...coordinates: number[][][]): Outline => ({ type: 'Polygon', coordinates })
 const square = (west: number, south: number, side: number) => [

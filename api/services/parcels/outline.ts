@@ -1,34 +1,8 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson'
 import { type Point, distanceMeters } from '../../domain/point.ts'
+import { containsPoint, polygonsOf } from '../../domain/polygons.ts'
 
 export type Outline = Polygon | MultiPolygon
-
-/** The rings of each polygon: the exterior ring, then its holes. */
-function polygonsOf(outline: Outline): Position[][][] {
-  return outline.type === 'Polygon' ? [outline.coordinates] : outline.coordinates
-}
-
-/** Whether the outline contains the point. Points in holes are outside. */
-export function containsPoint(outline: Outline, { lat, lng }: Point): boolean {
-  return polygonsOf(outline).some((rings) => {
-    let inside = false
-    for (const ring of rings) {
-      if (countCrossings(ring, lng, lat) % 2 === 1) inside = !inside
-    }
-    return inside
-  })
-}
-
-/** Counts how often a ray from the point to the east crosses the ring. */
-function countCrossings(ring: Position[], x: number, y: number): number {
-  let count = 0
-  for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
-    const [xi, yi] = ring[i] as [number, number]
-    const [xj, yj] = ring[j] as [number, number]
-    if (yi > y !== yj > y && x < xi + ((y - yi) / (yj - yi)) * (xj - xi)) count++
-  }
-  return count
-}
 
 /**
  * Returns a point inside the outline: the centroid of its largest part or, if that is outside (an L shape or a ring),

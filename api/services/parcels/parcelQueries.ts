@@ -1,6 +1,7 @@
 import { addressKeyOf, type AddressKey } from '../../domain/addresses/addressKey.ts'
 import { coveringCellRanges, mergeRanges } from '../../domain/cells.ts'
 import { type Bounds, type Point, boundsAround, distanceMeters } from '../../domain/point.ts'
+import { containsPoint } from '../../domain/polygons.ts'
 import { type AddressedPoint, factsOf, type Query, type RecordedUnits, unitFactNames } from './parcels.ts'
 import {
   type AddressRow,
@@ -12,7 +13,6 @@ import {
   parcelColumns,
   reachFactName,
 } from './parcelRows.ts'
-import { containsPoint } from './outline.ts'
 
 /** A house number has at most seven digits. A longer one would overflow PostgreSQL's integer. */
 export const maxNumberDigits = 7

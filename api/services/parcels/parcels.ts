@@ -1,4 +1,5 @@
 import type { MultiPolygon, Polygon } from 'geojson'
+import type { CellRange } from '../../domain/cells.ts'
 import type { Bounds, Point } from '../../domain/point.ts'
 
 /** A county's record of one parcel. */
@@ -64,6 +65,8 @@ export interface Parcels {
   addressesOnStreet?(street: string, bounds: Bounds): Promise<StreetAddress[]>
   /** Returns at most `limit` houses in the bounds, each address once. Only providers that do not charge for it implement this. */
   housesIn?(bounds: Bounds, limit: number): Promise<House[]>
+  /** Counts the houses of each place, each address once. Only providers that do not charge for it implement this. */
+  countHouses?(places: readonly CountedPlace[]): Promise<HouseCount[]>
 }
 
 /** A point and the address of the house there, on one line. */
@@ -90,6 +93,18 @@ export interface House extends Point {
   zipCode: string | null
 }
 
+/** The cells (`cells.ts`) of a place: those inside it, and those at its border, whose houses the caller tests. */
+export interface CountedPlace {
+  inside: readonly CellRange[]
+  border: readonly CellRange[]
+}
+
+/** How many houses are inside, and the points of those at the border. */
+export interface HouseCount {
+  inside: number
+  border: Point[]
+}
+
 /** The address of a parcel with a house number. */
 export interface StreetAddress {
   /** One line. */
@@ -113,6 +128,7 @@ export interface FreeParcelSource extends ParcelSource {
   unitsAt(places: readonly AddressedPoint[]): Promise<RecordedUnits[]>
   addressesOnStreet(street: string, bounds: Bounds): Promise<StreetAddress[]>
   housesIn(bounds: Bounds, limit: number): Promise<House[]>
+  countHouses(places: readonly CountedPlace[]): Promise<HouseCount[]>
 }
 
 /** Runs a statement and returns its rows. The embedded providers do not manage connections. */

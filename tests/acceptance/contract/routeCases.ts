@@ -148,6 +148,26 @@ const newView = async (fixture: ContractFixture) => {
     'mutation { createSavedView(input: { list: LEADS, name: "Needs a call", query: "status=new", shared: true }) { id } }'
   return ((await fixture.execute(fixture.testTenant.owner, create)) as Json)['createSavedView'] as { id: string }
 }
+/** A square of its own, without doors. */
+const squareArea = () => {
+  const west = -90 + (count += 1) / 1_000
+  const [east, south, north] = [west + 0.0005, 30, 30.0005]
+  const ring = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ]
+  return { type: 'Polygon', coordinates: [ring] }
+}
+const territoryVarying = ['id', 'area', 'color', 'created_at', 'updated_at']
+const newTerritory = async (fixture: ContractFixture) => {
+  const create = 'mutation ($input: [CreateTerritoryInput!]!) { createTerritories(input: $input) { id } }'
+  const input = [{ name: 'Sample Park', color: 'TEAL', area: squareArea() }]
+  const created = (await fixture.execute(fixture.testTenant.owner, create, { input })) as Json
+  return (created['createTerritories'] as { id: string }[])[0]!
+}
 const newOutcome = async (fixture: ContractFixture) => {
   const create = 'mutation ($name: String!) { saveOutcome(input: { name: $name, meaning: NOBODY_HOME }) { id } }'
   const name = `Outcome ${randomUUID().slice(0, 8)}`
@@ -723,6 +743,54 @@ export const routeCases: Record<string, RouteCase> = {
     varying: ['id', 'position'],
   },
   deleteSavedView: changeTwo(newView),
+
+  // Territories
+  territories: {
+    call: async (fixture) => {
+      await newTerritory(fixture)
+      return {}
+    },
+  },
+  exportTerritories: {
+    call: async (fixture) => {
+      await newTerritory(fixture)
+      return {}
+    },
+  },
+  createTerritory: { call: async () => ({ body: { name: 'Elm Park', area: squareArea() } }) },
+  importTerritories: {
+    call: async () => {
+      const features = [{ type: 'Feature', geometry: squareArea(), properties: { name: 'Elm Park' } }]
+      const form = new FormData()
+      form.append('file', new Blob([JSON.stringify({ type: 'FeatureCollection', features })]), 'territories.geojson')
+      return { form }
+    },
+  },
+  territoryPreview: {
+    call: async () => {
+      const area = squareArea()
+      return { body: { area }, graphqlVariables: { area } }
+    },
+  },
+  territory: withId('id', async (fixture) => (await newTerritory(fixture)).id),
+  updateTerritory: {
+    ...changeTwo(newTerritory, { body: { note: 'Ring twice' }, graphqlVariables: { input: { note: 'Ring twice' } } }),
+    varying: territoryVarying,
+  },
+  archiveTerritory: { ...changeTwo(newTerritory), varying: [...territoryVarying, 'archived_at'] },
+  assignTerritory: {
+    call: async (fixture) => ({
+      params: { id: (await newTerritory(fixture)).id },
+      body: { user_ids: [fixture.rep.id], from: '2026-03-01', to: '2026-03-31' },
+      graphqlVariables: {
+        id: (await newTerritory(fixture)).id,
+        userIds: [fixture.rep.id],
+        from: '2026-03-01',
+        to: '2026-03-31',
+      },
+    }),
+    varying: territoryVarying,
+  },
 
   // Outcomes
   outcomes: {

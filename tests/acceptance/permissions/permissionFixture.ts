@@ -27,6 +27,7 @@ export type EntityKind =
   | 'savedView'
   | 'outcome'
   | 'doNotKnock'
+  | 'territory'
   | 'invitation'
   | 'user'
   | 'pendingUser'
@@ -292,6 +293,20 @@ const entityFactories: Record<Exclude<EntityKind, 'webhookDelivery'>, EntityFact
       `insert into import_outcomes (tenant_id, job_id, row, outcome, reason, unsure)
        values ($1, $2, 2, 'unsure', 'Sample.', '{"candidates": []}')`,
       [tenantId, id],
+    )
+    return id
+  },
+  /** One that the owner holds. */
+  async territory(client, tenantId, ownerId) {
+    const id = randomUUID()
+    await client.query(
+      `insert into territories (tenant_id, id, name, color, area, cells)
+       values ($1, $2, 'Sample Park', 'teal', '{"type": "Polygon", "coordinates": []}', '{"inside": [], "border": []}')`,
+      [tenantId, id],
+    )
+    await client.query(
+      `insert into territory_assignments (tenant_id, territory_id, user_id, from_day) values ($1, $2, $3, '2026-01-01')`,
+      [tenantId, id, ownerId],
     )
     return id
   },

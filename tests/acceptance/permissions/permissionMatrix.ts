@@ -672,6 +672,62 @@ export const matrix: Row[] = [
     rest: 'DELETE /do-not-knock/:id?reason=Sample',
   },
 
+  // Territories
+  {
+    ...everybody,
+    inTenant: true,
+    graphql: '{ territories { totalCount edges { cursor } } }',
+    rest: 'GET /territories',
+  },
+  { ...everybody, inTenant: true, rest: 'GET /territories.geojson' },
+  {
+    ...ownOfReps,
+    thing: 'territory',
+    inTenant: true,
+    graphql: 'query ($id: ID!) { territory(id: $id) { id } }',
+    rest: 'GET /territories/:id',
+  },
+  // An area that is none is refused, which means that the call was allowed.
+  {
+    ...leaders,
+    inTenant: true,
+    graphql: '{ territoryPreview(area: {}) { doors } }',
+    rest: 'POST /territories/preview',
+    body: () => ({ area: {} }),
+  },
+  {
+    ...leaders,
+    inTenant: true,
+    graphql: 'mutation { createTerritories(input: [{ name: "New", area: {} }]) { id } }',
+    rest: 'POST /territories',
+    body: () => ({ name: 'New', area: {} }),
+  },
+  {
+    ...leaders,
+    thing: 'territory',
+    inTenant: true,
+    graphql: 'mutation ($id: ID!) { updateTerritory(id: $id, input: { name: "Newer" }) { id } }',
+    rest: 'PUT /territories/:id',
+    body: () => ({ name: 'Newer' }),
+  },
+  {
+    ...leaders,
+    thing: 'territory',
+    inTenant: true,
+    graphql: 'mutation ($id: ID!) { assignTerritory(id: $id, userIds: []) { id } }',
+    rest: 'POST /territories/:id/assignments',
+    body: () => ({ user_ids: [] }),
+  },
+  {
+    ...leaders,
+    thing: 'territory',
+    inTenant: true,
+    graphql: 'mutation ($id: ID!) { archiveTerritory(id: $id) { id } }',
+    rest: 'DELETE /territories/:id',
+  },
+  // Without a form it is refused before a tenant is needed.
+  { ...leaders, tenantless: true, rest: 'POST /territories/import' },
+
   // Saved views
   { ...everybody, graphql: '{ savedViews(list: LEADS) { id } }', rest: 'GET /saved-views?list=leads' },
   {
@@ -967,6 +1023,7 @@ export const matrix: Row[] = [
   { ...ownOfReps, inTenant: true, graphql: 'subscription { activityAppended { position } }' },
   { ...platform, graphql: 'subscription { tenantComparisonChanged { days } }' },
   { ...ownOfReps, inTenant: true, graphql: 'subscription { propertiesChanged { at } }' },
+  { ...ownOfReps, inTenant: true, graphql: 'subscription { territoriesChanged { at } }' },
   { ...ownOfReps, inTenant: true, graphql: 'subscription { leadsChanged { at } }' },
 
   // Mock data and pages

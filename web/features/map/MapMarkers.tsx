@@ -1,8 +1,9 @@
 import type { FeatureCollection } from 'geojson'
-import { type ReactElement, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { Point } from '../../lib/distance.ts'
 import { useDayStart } from '../../lib/useDayStart.ts'
 import type { MapEngine } from './engine.ts'
+import { MapLayers } from './MapLayers.tsx'
 import {
   clusterFeatures,
   lightFeatures,
@@ -15,14 +16,7 @@ import {
   type NewMarker,
   parcelOutlineFeatures,
 } from './markerFeatures.ts'
-import {
-  lightLayers,
-  topmostLayers,
-  propertyLayers,
-  type MarkerLayer,
-  userLocationLayers,
-  parcelOutlineLayers,
-} from './markerLayers.ts'
+import { lightLayers, topmostLayers, propertyLayers, userLocationLayers, parcelOutlineLayers } from './markerLayers.ts'
 import { mergeClusters } from './mergeClusters.ts'
 import { useDropAnimation } from './useDropAnimation.ts'
 
@@ -73,23 +67,12 @@ export function MapMarkers({
 
   return (
     <>
-      {renderLayers(engine, 'outline', parcel, parcelOutlineLayers(unconfirmed ?? false))}
-      {renderLayers(engine, 'lights', lights, lightLayers())}
-      {renderLayers(engine, 'me', locationData, userLocationLayers())}
-      {renderLayers(engine, 'properties', markers, propertyLayers(engine.boldFont))}
-      {renderLayers(engine, 'foremost', topmost, topmostLayers(engine.boldFont, dropped))}
+      <MapLayers engine={engine} id="outline" data={parcel} layers={parcelOutlineLayers(unconfirmed ?? false)} />
+      <MapLayers engine={engine} id="lights" data={lights} layers={lightLayers()} />
+      <MapLayers engine={engine} id="me" data={locationData} layers={userLocationLayers()} />
+      <MapLayers engine={engine} id="properties" data={markers} layers={propertyLayers(engine.boldFont)} />
+      <MapLayers engine={engine} id="foremost" data={topmost} layers={topmostLayers(engine.boldFont, dropped)} />
     </>
-  )
-}
-
-function renderLayers(engine: MapEngine, id: string, data: FeatureCollection, layers: MarkerLayer[]): ReactElement {
-  type LayerProps = Parameters<typeof engine.Layer>[0]
-  return (
-    <engine.Source key={id} id={id} type="geojson" data={data}>
-      {layers.map((layer) => (
-        <engine.Layer key={layer.id} {...(layer as LayerProps)} />
-      ))}
-    </engine.Source>
   )
 }
 

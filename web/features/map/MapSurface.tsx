@@ -23,6 +23,8 @@ export interface MapExtent {
 export interface MapHandle {
   /** Moves to a point and shows it `offsetX` and `offsetY` pixels right of and below the center, to keep it clear of a popup or sheet. */
   goTo: (point: Point, options?: { zoom?: number; offsetX?: number; offsetY?: number; durationMs?: number }) => void
+  /** Shows the bounds: west, south, east, north. */
+  fit: (bounds: [west: number, south: number, east: number, north: number]) => void
   /** Zooms around the selected property if it is visible, else around the center. */
   zoomBy: (steps: number) => void
   extent: () => MapExtent | undefined
@@ -43,6 +45,8 @@ export interface MapSurfaceProps extends Omit<MapMarkersProps, 'engine'> {
   onNewMarkerClick: () => void
   /** A tap beside all markers where houses can be told apart. */
   onMapClick: (point: Point) => void
+  /** Every click calls `onMapClick` and none zooms, for a map on which areas are drawn. */
+  isClickPoint?: boolean
   /** The last `onMapClick` was the first half of a double tap, which only zooms. */
   onDoubleTap: () => void
   onMoveEnd: (extent: MapExtent) => void
@@ -57,6 +61,8 @@ export interface MapSurfaceProps extends Omit<MapMarkersProps, 'engine'> {
   /** The map provider rejected its access token. */
   onTokenRejected?: () => void
   popup?: { at: Point; content: ReactNode } | undefined
+  /** More layers, or tools that use the map. */
+  layers?: ((engine: MapEngine) => ReactNode) | undefined
 }
 
 const INTERACTIVE_LAYERS = ['selected-pin', 'new-marker-pin', 'property-pins', 'property-clusters']
@@ -104,6 +110,7 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
     if (kind === 'property' && id) return props.onPropertyClick(id)
     if (kind === 'new_marker') return props.onNewMarkerClick()
     const point = { lat: event.lngLat.lat, lng: event.lngLat.lng }
+    if (props.isClickPoint) return props.onMapClick(point)
     if (kind === 'cluster') return zoomInAt(point, 2)
     const { point: at, originalEvent } = event
     const action = taps.read({ x: at.x, y: at.y, at: originalEvent.timeStamp }, map.current?.getZoom() ?? 0)
@@ -169,6 +176,7 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
         {...engine.accessProps?.(settings)}
       >
         <MapMarkers {...props} engine={engine} />
+        {props.layers?.(engine)}
       </engine.Map>
       {!hasDrawn && <MapLoading />}
       {/* The house of a link can be known before the map that the popup follows. */}
@@ -205,6 +213,7 @@ function createHandle(map: { current: MapRef | null }, selection: () => Point | 
         ...(isInView ? { around: [property.lng, property.lat] } : {}),
       })
     },
+    fit: (bounds) => map.current?.fitBounds(bounds, { padding: 48, maxZoom: 18, duration: FLIGHT_MS }),
     extent: () => extentOf(map.current),
   }
 }

@@ -65,6 +65,7 @@ export function createMockResolvers(data: MockData): Record<string, FieldResolve
     lead: async ({ id }) => (await loadLeads()).find((lead) => lead.id === id) ?? null,
     leadStages: async () => [],
     outcomes: async () => [],
+    territories: async () => toConnection('Territory', [], {}),
     comeBacks: async () => [],
     leadCounters: async ({ filter }) => {
       const all = await loadLeads(filter as LeadFilter | undefined)

@@ -1,0 +1,130 @@
+import type { GraphQLResolveInfo } from 'graphql'
+import { GraphQLJSON } from 'graphql-scalars'
+import { Arg, Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
+import type { Context } from '../context.ts'
+import { clampLimit } from '../domain/paging.ts'
+import { authorize } from '../domain/permissions.ts'
+import { checkVersion } from '../domain/versions.ts'
+import { toConnection } from '../graphql/connections.ts'
+import type { ResolverContext } from '../graphql/resolverContext.ts'
+import { scalarFieldsOf } from '../graphql/scalarFields.ts'
+import { watchChanges, type SubscribeOptions } from '../graphql/subscriptions.ts'
+import { markReplayed } from '../rest/clientIds.ts'
+import { FilterArg, IdArg, InputArg, PageArgs } from '../schema/common.ts'
+import {
+  AssignTerritoryArgs,
+  CreateTerritoryInput,
+  TerritoriesChanged,
+  Territory,
+  TerritoryConnection,
+  TerritoryFilter,
+  TerritoryPreview,
+  UpdateTerritoryInput,
+} from '../schema/territories.ts'
+import {
+  archiveTerritory,
+  assignTerritory,
+  createTerritories,
+  updateTerritory,
+} from '../usecases/territories/changeTerritories.ts'
+import { previewTerritory } from '../usecases/territories/previewTerritory.ts'
+import {
+  countTerritories,
+  listTerritories,
+  readTerritory,
+  type TerritoryFilter as Filter,
+} from '../usecases/territories/territories.ts'
+
+@Resolver()
+export class TerritoriesResolver {
+  @Query(() => TerritoryConnection, {
+    description: 'The territories in use, or the archived ones, by name; for a rep those that they hold today.',
+  })
+  async territories(
+    @Ctx('ctx') ctx: Context,
+    @Args(() => PageArgs) { first, after }: PageArgs,
+    @FilterArg(TerritoryFilter, 'territories') filter?: TerritoryFilter,
+  ) {
+    const page = await listTerritories(ctx, filter ?? {}, { limit: clampLimit(first), after })
+    return { ...toConnection(page, after), filter: filter ?? {} }
+  }
+
+  @Query(() => Territory, {
+    description: 'A territory. Fails with NOT_FOUND for an unknown id, and for one that a rep does not hold today.',
+  })
+  territory(@Ctx('ctx') ctx: Context, @IdArg('Id of the territory.') id: string): Promise<Territory> {
+    return readTerritory(ctx, id)
+  }
+
+  @Query(() => TerritoryPreview, { description: 'Counts the doors of an area without saving it.' })
+  territoryPreview(
+    @Ctx('ctx') ctx: Context,
+    @Arg('area', () => GraphQLJSON, { description: 'GeoJSON Polygon or MultiPolygon.' }) area: unknown,
+  ): Promise<TerritoryPreview> {
+    return previewTerritory(ctx, area)
+  }
+
+  @Mutation(() => [Territory], {
+    description: 'Creates all of the territories, or none, at most 100. At most 500 of a company are in use.',
+  })
+  async createTerritories(
+    @Ctx() { ctx, response }: ResolverContext,
+    @Arg('input', () => [CreateTerritoryInput], { description: 'The territories to create.' })
+    input: CreateTerritoryInput[],
+  ): Promise<Territory[]> {
+    return markReplayed(response, await createTerritories(ctx, input)).territories
+  }
+
+  @Mutation(() => Territory, {
+    description: 'Changes the given fields of a territory. Fails with CONFLICT for an archived one.',
+  })
+  updateTerritory(
+    @Ctx('ctx') ctx: Context,
+    @IdArg('Id of the territory.') id: string,
+    @InputArg(UpdateTerritoryInput, 'Changes to apply.') { ifVersion, ...change }: UpdateTerritoryInput,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Territory> {
+    return updateTerritory(
+      ctx,
+      id,
+      change,
+      checkVersion(ifVersion, (current) => scalarFieldsOf(info, current)),
+    )
+  }
+
+  @Mutation(() => Territory, {
+    description: 'Takes a territory out of use. Its history is kept, and nobody holds it after today.',
+  })
+  archiveTerritory(@Ctx('ctx') ctx: Context, @IdArg('Id of the territory.') id: string): Promise<Territory> {
+    return archiveTerritory(ctx, id)
+  }
+
+  @Mutation(() => Territory, {
+    description: 'Gives a territory to these users from a day on, in place of everybody else. Days before are kept.',
+  })
+  assignTerritory(
+    @Ctx('ctx') ctx: Context,
+    @Args(() => AssignTerritoryArgs) { id, ...holders }: AssignTerritoryArgs,
+  ): Promise<Territory> {
+    return assignTerritory(ctx, id, holders)
+  }
+
+  @Subscription(() => TerritoriesChanged, {
+    description: 'Sends a notification after territories were drawn, changed, assigned or archived.',
+    subscribe: ({ context: { ctx } }: SubscribeOptions<object>) => {
+      authorize(ctx.actor, 'territory.read')
+      return watchChanges(ctx, 'territories')
+    },
+  })
+  territoriesChanged(@Root() changed: TerritoriesChanged): TerritoriesChanged {
+    return changed
+  }
+}
+
+@Resolver(() => TerritoryConnection)
+export class TerritoryConnectionResolver {
+  @FieldResolver(() => Int, { description: 'Total number of items on all pages.' })
+  totalCount(@Ctx('ctx') ctx: Context, @Root() { filter }: { filter: Filter }): Promise<number> {
+    return countTerritories(ctx, filter)
+  }
+}

@@ -1,0 +1,93 @@
+import type { Context } from '../../context.ts'
+import { stageColors, type StageColor } from '../../domain/enums.ts'
+import { Refused, check } from '../../domain/errors.ts'
+import { isUuid } from '../../domain/ids.ts'
+import { maxLimit } from '../../domain/paging.ts'
+import { authorize, requireTenant } from '../../domain/permissions.ts'
+import { checkStorable } from '../../domain/storable.ts'
+import { transactInTenant } from '../../log/transact.ts'
+import { addTerritory, changeTerritory, maxTerritories, parseTerritory } from './changeTerritories.ts'
+import { listTerritories, readTerritory, type TerritoryView } from './territories.ts'
+import { queryTerritories } from './territoryRows.ts'
+
+/** The maximum size of a file of territories in bytes. */
+export const maxTerritoryFileBytes = 5 * 1024 * 1024
+
+/** The territories in use that the actor reads, as the GeoJSON that `importTerritories` reads. */
+export async function exportTerritories(ctx: Context) {
+  const { items } = await listTerritories(ctx, {}, { limit: maxLimit })
+  const features = items.map(({ id, name, color, note, area }) => ({
+    ...{ type: 'Feature' as const, id, geometry: area },
+    properties: { name, color, note },
+  }))
+  return { type: 'FeatureCollection' as const, features }
+}
+
+/** A feature of a file, checked. Without a UUID it is a new territory. */
+type ParsedFeature = ReturnType<typeof parseTerritory>
+
+/**
+ * Saves a territory for each feature of a GeoJSON file, or none: a feature whose id is that of a territory in use changes it, the others
+ * are new. Throws `Refused` with the place of the first fault.
+ */
+export async function importTerritories(ctx: Context, file: Buffer): Promise<TerritoryView[]> {
+  authorize(ctx.actor, 'territory.manage')
+  const tenantId = requireTenant(ctx.actor)
+  const given = parseFile(file)
+  await transactInTenant(ctx, tenantId, async (transaction) => {
+    const ids = given.map(({ id }) => id)
+    const known = await queryTerritories(transaction.em, 'and t.id = any($1::uuid[]) order by t.id for update', [ids])
+    const byId = new Map(known.map((row) => [row.id, row]))
+    for (const feature of given) {
+      const before = byId.get(feature.id)
+      if (before) await changeTerritory(ctx, transaction, tenantId, before, feature)
+      else await addTerritory(ctx, transaction, tenantId, feature)
+    }
+  })
+  const saved: TerritoryView[] = []
+  for (const { id } of given) saved.push(await readTerritory(ctx, id))
+  return saved
+}
+
+function parseFile(file: Buffer): ParsedFeature[] {
+  const content = parseJson(file)
+  const features = isObject(content) && content['type'] === 'FeatureCollection' ? content['features'] : null
+  check(Array.isArray(features) && features.length > 0, 'The file must be a GeoJSON FeatureCollection with features.')
+  check(features.length <= maxTerritories, `A file has at most ${maxTerritories} territories.`)
+  const parsed = features.map((feature: unknown, index) => parseFeature(feature, index))
+  const ids = new Set(parsed.map(({ id }) => id))
+  check(ids.size === parsed.length, 'Two features of the file have the same id.')
+  return parsed
+}
+
+function parseJson(file: Buffer): unknown {
+  let content: unknown
+  try {
+    content = JSON.parse(file.toString('utf8'))
+  } catch {
+    throw new Refused('The file is not JSON.')
+  }
+  checkStorable(content)
+  return content
+}
+
+function parseFeature(feature: unknown, index: number): ParsedFeature {
+  const { id, geometry, properties } = isObject(feature) ? feature : {}
+  const { name, color, note } = isObject(properties) ? properties : {}
+  try {
+    return parseTerritory({
+      id: typeof id === 'string' && isUuid(id) ? id : null,
+      name: typeof name === 'string' ? name : `Territory ${index + 1}`,
+      color: isColor(color) ? color : null,
+      area: geometry,
+      note: typeof note === 'string' ? note : null,
+    })
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const message = `features.${index}: ${error.message}`
+    throw new Refused(message, { file: message })
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isColor = (value: unknown): value is StageColor => stageColors.includes(value as StageColor)

@@ -1,0 +1,85 @@
+import pg from 'pg'
+import { seedProperties } from '../tests/support/seedProperties.ts'
+import { startServer } from '../tests/support/server.ts'
+import { createTestEnvironment } from '../tests/support/testEnvironment.ts'
+import { createTestTenant } from '../tests/support/testTenant.ts'
+import { graphql, runAlternating, runClosedLoop } from './load.ts'
+import { formatValue, type Row } from './table.ts'
+
+const propertyCount = 200_000
+const PREVIEW = `query ($area: JSON!) { territoryPreview(area: $area) { doors saved knocked overlaps { territoryId doors } } }`
+const CREATE = `mutation ($input: [CreateTerritoryInput!]!) { createTerritories(input: $input) { id } }`
+interface Preview {
+  territoryPreview: { doors: number }
+}
+
+const center = { lat: 39.77, lng: -86.16 }
+
+/** Counting the doors of an area in a tenant with 200,000 properties, a third of them knocked at, and 100 territories. */
+export async function territories(): Promise<Row[]> {
+  const environment = await createTestEnvironment()
+  try {
+    const { tenantId, reps, owner } = await createTestTenant(environment.ownerUrl, { reps: 16, propertiesPerRep: 1 })
+    await seedProperties(environment.ownerUrl, { tenantId, reps, count: propertyCount, searchable: false })
+    await addKnocks(environment.ownerUrl)
+    const server = await startServer({
+      databaseUrl: environment.ownerUrl,
+      env: { NODE_ENV: 'production', LOG_LEVEL: 'info', DATA_DIR: environment.dataDir },
+    })
+    environment.onTeardown(() => server.stop())
+    const input = Array.from({ length: 100 }, (_, n) => ({
+      name: `Part ${n}`,
+      area: star(
+        { lat: center.lat + (Math.floor(n / 10) - 5) * 0.006, lng: center.lng + ((n % 10) - 5) * 0.008 },
+        0.003,
+      ),
+    }))
+    await graphql(server.url, owner.token, CREATE, { input })
+    const areas = [0.003, 0.0085].map((radius) => star(center, radius))
+    const loads = await runAlternating(
+      3,
+      areas.map(
+        (area) => () =>
+          runClosedLoop({ clients: 1, seconds: 1 }, () =>
+            graphql(server.url, owner.token, PREVIEW, { area }).then(() => {}),
+          ),
+      ),
+    )
+    const rows: Row[] = []
+    for (const [n, { p50 }] of loads.entries()) {
+      const { territoryPreview } = await graphql<Preview>(server.url, owner.token, PREVIEW, { area: areas[n] })
+      rows.push({
+        work: `count of an area with ${territoryPreview.doors} of 200,000 doors, beside 100 territories`,
+        measured: formatValue(p50, 'ms'),
+        baseline: '',
+        ratio: null,
+        target: '<= 50 ms',
+        met: p50 <= 50,
+      })
+    }
+    return rows
+  } finally {
+    await environment.teardown()
+  }
+}
+
+/** An area with 200 corners. */
+function star({ lat, lng }: typeof center, radius: number) {
+  const ring = Array.from({ length: 200 }, (_, n) => {
+    const angle = (2 * Math.PI * n) / 200
+    const distance = radius * (1 + 0.2 * Math.sin(9 * angle))
+    return [lng + (distance * Math.cos(angle)) / 0.77, lat + distance * Math.sin(angle)]
+  })
+  return { type: 'Polygon', coordinates: [[...ring, ring[0]]] }
+}
+
+async function addKnocks(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  await client.query(
+    `insert into knocks (tenant_id, event_id, property_id, rep_id, outcome, occurred_at)
+     select tenant_id, gen_random_uuid(), id, assigned_to, 'talked', now() from properties where cell % 3 = 0`,
+  )
+  await client.query('vacuum analyze knocks')
+  await client.end()
+}

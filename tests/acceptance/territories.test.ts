@@ -1,0 +1,356 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { verifyLog } from '../../api/log/verify.ts'
+import { graphql, rest } from '../support/client.ts'
+import { createServerFixture, type Json, type ServerFixture } from '../support/serverFixture.ts'
+import { addUser, type TestUser } from '../support/testTenant.ts'
+
+let fixture: ServerFixture
+let admin: TestUser
+
+beforeAll(async () => {
+  fixture = await createServerFixture({ propertiesPerRep: 10, demoTown: true })
+  admin = await addUser(fixture.db, fixture.testTenant.tenantId, 'admin', 'Sample Admin')
+}, 120_000)
+afterAll(() => fixture.teardown())
+afterEach(() => fixture.db.query('delete from territories'))
+
+/** The properties of the first rep have the latitude 39.7 and are 0.0001 degrees apart from -86.2 on. */
+function area(first: number, last: number, lat = 39.7): Json {
+  const [west, east] = [-86.2 + (first - 0.5) / 10_000, -86.2 + (last + 0.5) / 10_000]
+  const ring = [
+    [west, lat - 0.0001],
+    [east, lat - 0.0001],
+    [east, lat + 0.0001],
+    [west, lat + 0.0001],
+    [west, lat - 0.0001],
+  ]
+  return { type: 'Polygon', coordinates: [ring] }
+}
+
+const fields = `id name color area note version doors saved worked left talks leads lastWorkedAt archivedAt
+  assignments { user { id fullName } from to }`
+const createMutation = `mutation ($input: [CreateTerritoryInput!]!) { createTerritories(input: $input) { ${fields} } }`
+const updateMutation = `mutation ($id: ID!, $input: UpdateTerritoryInput!) { updateTerritory(id: $id, input: $input) { ${fields} } }`
+const assignMutation = `mutation ($id: ID!, $userIds: [ID!]!, $from: String, $to: String) {
+  assignTerritory(id: $id, userIds: $userIds, from: $from, to: $to) { ${fields} } }`
+const archiveMutation = `mutation ($id: ID!) { archiveTerritory(id: $id) { ${fields} } }`
+const previewQuery = `query ($area: JSON!) {
+  territoryPreview(area: $area) { doors saved knocked doNotKnock overlaps { territoryId doors } } }`
+
+async function create(input: Json, person: TestUser = fixture.owner): Promise<Json> {
+  return ((await fixture.execute(person, createMutation, { input: [input] }))['createTerritories'] as Json[])[0]!
+}
+const update = async (id: string, input: Json) =>
+  (await fixture.execute(fixture.owner, updateMutation, { id, input }))['updateTerritory'] as Json
+const assign = async (id: string, userIds: string[], from?: string, to?: string) =>
+  (await fixture.execute(fixture.owner, assignMutation, { id, userIds, from, to }))['assignTerritory'] as Json
+const preview = async (shape: Json) =>
+  (await fixture.execute(fixture.owner, previewQuery, { area: shape }))['territoryPreview'] as Json
+async function list(person: TestUser, filter: Json = {}): Promise<Json[]> {
+  const query = `query ($filter: TerritoryFilter) { territories(filter: $filter) { totalCount edges { node { ${fields} } } } }`
+  const { territories } = await fixture.execute(person, query, { filter })
+  expect(territories.totalCount).toBe(territories.edges.length)
+  return territories.edges.map(({ node }: Json) => node as Json)
+}
+const namesOf = async (person: TestUser, filter?: Json) => (await list(person, filter)).map(({ name }) => name)
+async function refusal(person: TestUser, query: string, variables: object): Promise<[string, string]> {
+  const { errors } = await graphql(fixture.server.url, person.token, query, variables)
+  return [errors?.[0].extensions.code, errors?.[0].message]
+}
+async function events(id: string): Promise<Json[]> {
+  const { rows } = await fixture.db.query(
+    'select type, data from activity_events where tenant_id = $1 and subject_id = $2 order by position',
+    [fixture.testTenant.tenantId, id],
+  )
+  return rows as Json[]
+}
+/** The day in the time zone of the test's companies, some days from today. */
+const dayAfter = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'America/Indiana/Indianapolis' })
+
+describe('a territory', () => {
+  it('has the figures of the doors inside it', async () => {
+    const doors = fixture.testTenant.properties[0]!
+    const log = 'mutation ($input: KnockInput!) { logKnock(input: $input) { eventId } }'
+    const before = await create({ name: 'Elm Park', area: area(2, 5) })
+    expect(before).toMatchObject({ doors: 4, saved: 4, worked: 0, left: 4, talks: 0, leads: 0, lastWorkedAt: null })
+    await fixture.execute(fixture.rep, log, { input: { propertyId: doors[3], outcome: 'TALKED' } })
+    await fixture.execute(fixture.rep, log, { input: { propertyId: doors[4], outcome: 'NOBODY_HOME' } })
+    // Outside.
+    await fixture.execute(fixture.rep, log, { input: { propertyId: doors[6], outcome: 'TALKED' } })
+    const { logKnock } = await fixture.execute(fixture.rep, log, { input: { propertyId: doors[5], outcome: 'TALKED' } })
+    await fixture.execute(fixture.rep, 'mutation ($id: ID!) { withdrawKnock(eventId: $id) { eventId } }', {
+      id: logKnock.eventId,
+    })
+    const lead = 'mutation ($input: CreateLeadInput!) { createLead(input: $input) { id } }'
+    await fixture.execute(fixture.rep, lead, { input: { propertyId: doors[3], tag: 'GUTTER' } })
+    const [after] = await list(fixture.owner)
+    expect(after).toMatchObject({ doors: 4, saved: 4, worked: 2, left: 2, talks: 1, leads: 1 })
+    expect(Date.parse(after!.lastWorkedAt as string)).toBeGreaterThan(Date.now() - 600_000)
+    expect(await preview(area(2, 5))).toMatchObject({ doors: 4, saved: 4, knocked: 2 })
+  })
+
+  it('counts the houses that the county records, saved or not, and not those in its hole', async () => {
+    const bounds = [-86.165, 39.768, -86.155, 39.774] as const
+    const hole = [-86.162, 39.77, -86.158, 39.772] as const
+    const ringOf = ([west, south, east, north]: readonly [number, number, number, number]) => [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+      [west, south],
+    ]
+    const { rows } = await fixture.db.query(
+      `select count(distinct (street_name, address))::int as n from parcels
+       where lng between $1 and $3 and lat between $2 and $4 and not (lng between $5 and $7 and lat between $6 and $8)
+         and street_number is not null and coalesce(facts->>'use', '') not ilike 'vacant%'`,
+      [...bounds, ...hole],
+    )
+    const { n } = rows[0] as { n: number }
+    expect(n).toBeGreaterThan(200)
+    const shape = { type: 'Polygon', coordinates: [ringOf(bounds), ringOf(hole)] }
+    expect(await preview(shape)).toEqual({ doors: n, saved: 0, knocked: 0, doNotKnock: 0, overlaps: [] })
+    expect(await create({ name: 'Downtown', area: shape })).toMatchObject({ doors: n, left: n })
+  })
+
+  it('is refused with the place of the fault, by GraphQL and REST', async () => {
+    const shape = area(1, 2)
+    shape['coordinates'][0][2] = [-186, 39]
+    const message = 'area.coordinates.0.2: The longitude must be between -180 and 180, the latitude between -90 and 90.'
+    const input = [{ name: 'Wrong', area: shape }]
+    expect(await refusal(fixture.owner, createMutation, { input })).toEqual(['BAD_USER_INPUT', message])
+    expect(await refusal(fixture.owner, previewQuery, { area: shape })).toEqual(['BAD_USER_INPUT', message])
+    for (const [path, body] of [
+      ['/territories', input[0]!],
+      ['/territories/preview', { area: shape }],
+    ] as const) {
+      const { status, body: problem } = await rest(fixture.server.url, fixture.owner.token, 'POST', path, body)
+      expect([status, problem['detail']]).toEqual([422, message])
+      expect(Object.keys(problem['errors'] as Json)).toEqual(['area.coordinates.0.2'])
+    }
+    expect((await refusal(fixture.owner, createMutation, { input: [] }))[0]).toBe('BAD_USER_INPUT')
+    expect(await list(fixture.owner)).toEqual([])
+  })
+
+  it('is created once for each id of a client', async () => {
+    const id = randomUUID()
+    const input = { id, name: ' Elm Park ', area: area(1, 3), note: 'Ring twice' }
+    const first = await create(input)
+    expect(first).toMatchObject({ id, name: 'Elm Park', note: 'Ring twice', version: 1 })
+    expect(await create(input)).toEqual(first)
+    const other = { ...input, name: 'Other' }
+    expect((await refusal(fixture.owner, createMutation, { input: [other] }))[0]).toBe('CONFLICT')
+    expect((await refusal(admin, createMutation, { input: [input] }))[0]).toBe('CONFLICT')
+    const body = { ...input, id: (await create({ name: 'Made by the server', area: area(5, 6) })).id as string }
+    expect((await rest(fixture.server.url, fixture.owner.token, 'POST', '/territories', body)).status).toBe(409)
+    expect(await namesOf(fixture.owner)).toEqual(['Elm Park', 'Made by the server'])
+    // All or none.
+    const invalid = [
+      { name: 'Fits', area: area(1, 2) },
+      { name: '', area: area(1, 2) },
+    ]
+    expect((await refusal(fixture.owner, createMutation, { input: invalid }))[0]).toBe('BAD_USER_INPUT')
+    expect(await list(fixture.owner)).toHaveLength(2)
+  })
+
+  it('is changed by version, with clockwise rings turned, and records each change', async () => {
+    const { id, color } = await create({ name: 'Elm Park', area: area(1, 3) })
+    const turned = area(1, 4)
+    turned['coordinates'][0].reverse()
+    const changed = await update(id as string, { area: turned, note: 'Dog at 7', ifVersion: 1 })
+    expect(changed).toMatchObject({ version: 2, saved: 4, note: 'Dog at 7', area: area(1, 4), color })
+    expect(await update(id as string, { area: area(1, 4) })).toEqual(changed)
+    expect((await update(id as string, { note: '' })).note).toBeNull()
+    const stale = await graphql(fixture.server.url, admin.token, updateMutation, {
+      id,
+      input: { name: 'Elm', ifVersion: 2 },
+    })
+    expect(stale.errors[0].extensions).toMatchObject({ code: 'CONFLICT', current: { name: 'Elm Park', version: 3 } })
+    const put = (body: object) =>
+      rest(fixture.server.url, fixture.owner.token, 'PUT', `/territories/${id as string}`, body)
+    expect(await put({ name: 'Elm', if_version: 2 })).toMatchObject({ status: 409, body: { current: { version: 3 } } })
+    expect(await put({ name: 'Elm', if_version: 3 })).toMatchObject({ status: 200, body: { data: { version: 4 } } })
+    expect(
+      (await events(id as string)).map(({ type, data }) => [type, data.change, data.fields, data.version]),
+    ).toEqual([
+      ['TerritoryDrawn', 'created', ['name', 'color', 'area'], 1],
+      ['TerritoryDrawn', 'edited', ['area', 'note'], 2],
+      ['TerritoryDrawn', 'edited', ['note'], 3],
+      ['TerritoryDrawn', 'edited', ['name'], 4],
+    ])
+    expect((await verifyLog(fixture.db, fixture.testTenant.tenantId)).faults).toEqual([])
+  })
+
+  it('has one of the colors that the fewest others have', async () => {
+    const colors = []
+    for (let n = 0; n < 8; n += 1) colors.push((await create({ name: `Part ${n}`, area: area(n, n) })).color)
+    expect(new Set(colors).size).toBe(8)
+  })
+})
+
+describe('the holders of a territory', () => {
+  it('are replaced from a day on, and a rep reads what they hold today', async () => {
+    const { id } = await create({ name: 'Elm Park', area: area(1, 3) })
+    const other = await create({ name: 'Oak Hill', area: area(4, 6) })
+    const [rep, colleague] = [fixture.rep.id, fixture.colleague.id]
+    expect(await namesOf(fixture.rep)).toEqual([])
+    await assign(id as string, [rep], dayAfter(-10))
+    await assign(other.id as string, [rep], dayAfter(1))
+    expect(await namesOf(fixture.rep)).toEqual(['Elm Park'])
+    expect(await namesOf(fixture.owner, { assignedTo: rep })).toEqual(['Elm Park'])
+    expect(await namesOf(fixture.owner, { assignedTo: colleague })).toEqual([])
+    const assigned = await assign(id as string, [rep, colleague], dayAfter(-2), dayAfter(5))
+    const days = (assignments: Json[]) => assignments.map(({ user, from, to }) => `${user.id} ${from} ${to}`).sort()
+    const expected = [
+      `${rep} ${dayAfter(-10)} ${dayAfter(-3)}`,
+      `${rep} ${dayAfter(-2)} ${dayAfter(5)}`,
+      `${colleague} ${dayAfter(-2)} ${dayAfter(5)}`,
+    ]
+    expect(days(assigned.assignments as Json[])).toEqual(expected.sort())
+    // A rep sees those of today.
+    const [own] = await list(fixture.colleague)
+    expect(days(own!.assignments as Json[])).toEqual(expected.filter((holder) => holder.endsWith(dayAfter(5))).sort())
+    await assign(id as string, [])
+    expect(await namesOf(fixture.rep)).toEqual([])
+    const query = 'query ($id: ID!) { territory(id: $id) { id } }'
+    expect((await refusal(fixture.rep, query, { id }))[0]).toBe('NOT_FOUND')
+    expect((await rest(fixture.server.url, fixture.rep.token, 'GET', `/territories/${id as string}`)).status).toBe(404)
+    expect(
+      (await events(id as string)).slice(1).map(({ type, data }) => [type, data.userIds.length, data.from]),
+    ).toEqual([
+      ['TerritoryAssigned', 1, dayAfter(-10)],
+      ['TerritoryAssigned', 2, dayAfter(-2)],
+      ['TerritoryAssigned', 0, dayAfter(0)],
+    ])
+  })
+
+  it('are active members of the company, on days that exist', async () => {
+    const { id } = await create({ name: 'Elm Park', area: area(1, 3) })
+    const refused: [object, string][] = [
+      [{ userIds: [fixture.otherTenant.owner.id] }, 'BAD_USER_INPUT'],
+      [{ userIds: [randomUUID()] }, 'BAD_USER_INPUT'],
+      [{ userIds: ['x'] }, 'NOT_FOUND'],
+      [{ userIds: [], from: '2026-02-30' }, 'BAD_USER_INPUT'],
+      [{ userIds: [], from: '2026-03-02', to: '2026-03-01' }, 'BAD_USER_INPUT'],
+      [{ userIds: Array.from({ length: 21 }, () => randomUUID()) }, 'BAD_USER_INPUT'],
+    ]
+    for (const [variables, code] of refused)
+      expect((await refusal(fixture.owner, assignMutation, { id, ...variables }))[0]).toBe(code)
+    expect((await list(fixture.owner))[0]!.assignments).toEqual([])
+  })
+})
+
+describe('an archived territory', () => {
+  it('is kept with its history, and nobody holds it', async () => {
+    const { id } = await create({ name: 'Elm Park', area: area(1, 3) })
+    await assign(id as string, [fixture.rep.id], dayAfter(-1))
+    const archived = (await fixture.execute(fixture.owner, archiveMutation, { id }))['archiveTerritory'] as Json
+    expect(archived).toMatchObject({ assignments: [{ from: dayAfter(-1), to: dayAfter(0) }] })
+    expect(Date.parse(archived.archivedAt as string)).toBeGreaterThan(Date.now() - 600_000)
+    expect([await namesOf(fixture.rep), await namesOf(fixture.owner)]).toEqual([[], []])
+    expect(await namesOf(fixture.owner, { archived: true })).toEqual(['Elm Park'])
+    await fixture.execute(fixture.owner, archiveMutation, { id })
+    expect((await events(id as string)).filter(({ type }) => type === 'TerritoryArchived')).toHaveLength(1)
+    for (const [query, variables] of [
+      [updateMutation, { id, input: { name: 'New' } }],
+      [assignMutation, { id, userIds: [] }],
+    ] as const)
+      expect((await refusal(fixture.owner, query, variables))[0]).toBe('CONFLICT')
+    expect((await preview(area(1, 3))).overlaps).toEqual([])
+  })
+})
+
+describe('a preview', () => {
+  it('tells the doors that territories in use have in common with the area', async () => {
+    const first = await create({ name: 'First', area: area(0, 4) })
+    const second = await create({ name: 'Second', area: area(5, 9) })
+    await create({ name: 'Elsewhere', area: area(0, 9, 39.8) })
+    const { overlaps, saved } = await preview(area(3, 7))
+    expect(saved).toBe(5)
+    expect(overlaps.toSorted((one: Json, other: Json) => one.doors - other.doors)).toEqual([
+      { territoryId: first.id, doors: 2 },
+      { territoryId: second.id, doors: 3 },
+    ])
+  })
+})
+
+describe('other tenants', () => {
+  it('know nothing of a territory', async () => {
+    const { id } = await create({ name: 'Elm Park', area: area(1, 3) })
+    const stranger = fixture.otherTenant.owner
+    expect(await list(stranger)).toEqual([])
+    const strangersPreview = await fixture.execute(stranger, previewQuery, { area: area(1, 3) })
+    expect(strangersPreview['territoryPreview']).toMatchObject({ saved: 0, overlaps: [] })
+    for (const [query, variables] of [
+      ['query ($id: ID!) { territory(id: $id) { id } }', { id }],
+      [updateMutation, { id, input: { name: 'Theirs' } }],
+      [assignMutation, { id, userIds: [] }],
+      [archiveMutation, { id }],
+    ] as const)
+      expect((await refusal(stranger, query, variables))[0]).toBe('NOT_FOUND')
+    expect(await namesOf(fixture.owner)).toEqual(['Elm Park'])
+  })
+})
+
+describe('files of territories', () => {
+  async function upload(content: string): Promise<{ status: number; body: Json }> {
+    const form = new FormData()
+    form.append('file', new Blob([content]), 'territories.geojson')
+    const response = await fetch(`${fixture.server.url}/api/territories/import`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${fixture.owner.token}` },
+      body: form,
+    })
+    return { status: response.status, body: (await response.json()) as Json }
+  }
+  const feature = (properties: Json, geometry: unknown = area(1, 3), id?: string) => ({
+    ...{ type: 'Feature', geometry, properties },
+    ...(id && { id }),
+  })
+  const collection = (...features: unknown[]) => JSON.stringify({ type: 'FeatureCollection', features })
+
+  it('can be exported, changed and imported again', async () => {
+    const { id } = await create({ name: 'Elm Park', color: 'TEAL', area: area(1, 3), note: 'Ring twice' })
+    const { body } = await rest(fixture.server.url, fixture.owner.token, 'GET', '/territories.geojson')
+    expect(body).toEqual({
+      type: 'FeatureCollection',
+      features: [feature({ name: 'Elm Park', color: 'teal', note: 'Ring twice' }, area(1, 3), id as string)],
+    })
+    expect((await upload(JSON.stringify(body))).status).toBe(201)
+    expect(await events(id as string)).toHaveLength(1)
+    const changed = feature({ name: 'Elm Park North' }, area(1, 4), id as string)
+    const imported = await upload(collection(changed, feature({ name: 'New', color: 'pink' }, area(5, 6))))
+    expect(imported).toMatchObject({
+      status: 201,
+      body: {
+        data: [
+          { id, name: 'Elm Park North', color: 'teal', saved: 4, version: 2 },
+          { name: 'New', saved: 2 },
+        ],
+      },
+    })
+    expect(await namesOf(fixture.owner)).toEqual(['Elm Park North', 'New'])
+  })
+
+  it('are refused as a whole with the place of the first fault', async () => {
+    const sameId = randomUUID()
+    const open = area(1, 3)
+    open['coordinates'][0].pop()
+    const refused: [string, RegExp][] = [
+      ['{', /^The file is not JSON/],
+      ['[]', /FeatureCollection/],
+      [collection(), /FeatureCollection/],
+      [collection(feature({ name: 'Fits' }), feature({}, open)), /^features\.1: area\.coordinates\.0\.3: The last/],
+      [collection(feature({ name: 'Fits' }), null), /^features\.1: area: /],
+      [collection(feature({ name: ' ' })), /^features\.0: Name is required/],
+      [collection(...['a', 'b'].map((name) => feature({ name }, area(1, 3), sameId))), /the same id/],
+      [collection(...Array.from({ length: 501 }, () => feature({}))), /at most 500/],
+    ]
+    for (const [content, message] of refused) {
+      const { status, body } = await upload(content)
+      expect([status, String(body['detail'])]).toEqual([422, expect.stringMatching(message)])
+    }
+    expect(await list(fixture.owner)).toEqual([])
+  })
+})

@@ -1,0 +1,85 @@
+import { useMutation } from '@apollo/client/react'
+import { useState } from 'react'
+import { v7 as uuidv7 } from 'uuid'
+import { colorOptions } from '../../domain/colorOptions.tsx'
+import {
+  CreateTerritoriesDocument,
+  type StageColor,
+  TerritoriesDocument,
+  type TerritoryRowFragment,
+  UpdateTerritoryDocument,
+} from '../../gql/graphql.ts'
+import { errorMessage } from '../../lib/errors.ts'
+import { toastSuccess } from '../../lib/toasts.ts'
+import { TextArea, TextField } from '../../ui/Field.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { Select } from '../../ui/Select.tsx'
+
+interface TerritoryDialogProps {
+  /** Undefined for a new one. */
+  territory: TerritoryRowFragment | undefined
+  /** The area of a new one, or the changed area. */
+  area: unknown
+  /** What the area overlaps, before it is saved. */
+  warning?: string
+  onSaved: (id: string) => void
+  onClose: () => void
+}
+
+/** Saves a drawn area as a territory, or edits the name, color and note of one. */
+export function TerritoryDialog({ territory, area, warning, onSaved, onClose }: TerritoryDialogProps) {
+  const [newId] = useState(() => uuidv7())
+  const [name, setName] = useState(territory?.name ?? '')
+  const [color, setColor] = useState<StageColor | null>(territory?.color ?? null)
+  const [note, setNote] = useState(territory?.note ?? '')
+  const [failure, setFailure] = useState<string>()
+  const reread = { refetchQueries: [TerritoriesDocument], awaitRefetchQueries: true }
+  const [create, creating] = useMutation(CreateTerritoriesDocument, reread)
+  const [update, updating] = useMutation(UpdateTerritoryDocument, reread)
+  const submit = async () => {
+    setFailure(undefined)
+    try {
+      if (territory) {
+        const input = { name, color, note, ifVersion: territory.version, ...(area !== undefined && { area }) }
+        await update({ variables: { id: territory.id, input } })
+      } else await create({ variables: { input: [{ id: newId, name, color, area, note }] } })
+      toastSuccess('Territory saved')
+      onSaved(territory?.id ?? newId)
+    } catch (error) {
+      setFailure(errorMessage(error, 'The territory was not saved. Check the connection and try again.'))
+    }
+  }
+  return (
+    <FormDialog
+      title={territory ? 'Edit Territory' : 'New Territory'}
+      onSubmit={submit}
+      onClose={onClose}
+      busy={creating.loading || updating.loading}
+      action="Save Territory"
+      busyAction="Saving..."
+      className="grid gap-4"
+    >
+      {failure && <Note hue="bad">{failure}</Note>}
+      {warning && <Note hue="warn">{warning}</Note>}
+      <TextField
+        label="Name"
+        isRequired
+        dir="auto"
+        value={name}
+        maxLength={200}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Select label="Color" options={colorOptions} placeholder="Automatic" value={color} onChange={setColor} />
+      <TextArea
+        label="Note"
+        hint="What reps should know, such as where to park."
+        dir="auto"
+        rows={3}
+        maxLength={2_000}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { describeLosses, describeOverlaps, describePreview, holdersOn } from './territoryTexts.ts'
+
+const [riley, sam] = ['Riley', 'Sam'].map((fullName) => ({ __typename: 'UserRef' as const, id: fullName, fullName }))
+const assignment = (user: typeof riley, from: string, to: string | null) => ({
+  __typename: 'TerritoryAssignment' as const,
+  ...{ user: user!, from, to },
+})
+const assignments = [
+  assignment(sam, '2026-03-10', null),
+  assignment(riley, '2026-03-01', '2026-03-20'),
+  assignment(sam, '2026-01-01', '2026-02-01'),
+]
+
+describe('the sentences about a territory', () => {
+  it('say who loses what when others hold it', () => {
+    expect(holdersOn(assignments, '2026-03-05').map(({ id }) => id)).toEqual(['Riley'])
+    const territory = { doors: 34, left: 12, assignments }
+    expect(describeLosses(territory, ['Sam'], '2026-03-05')).toBe('Riley loses 34 doors, 12 of them open.')
+    expect(describeLosses(territory, [], '2026-03-10')).toBe('Sam and Riley lose 34 doors, 12 of them open.')
+    expect(describeLosses(territory, ['Riley', 'Sam'], '2026-03-10')).toBe('')
+    expect(describeLosses({ ...territory, doors: 1, left: 0 }, [], '2026-03-25')).toBe(
+      'Sam loses 1 door, 0 of them open.',
+    )
+  })
+
+  it('say what an area contains and overlaps, without the one that is changed', () => {
+    const preview = { __typename: 'TerritoryPreview' as const, doors: 1_212, saved: 40, knocked: 1, doNotKnock: 0 }
+    expect(describePreview({ ...preview, overlaps: [] })).toBe('1,212 doors, 40 saved, 1 knocked')
+    const overlaps = [
+      { __typename: 'TerritoryOverlap' as const, territoryId: 'a', doors: 1 },
+      { __typename: 'TerritoryOverlap' as const, territoryId: 'b', doors: 34 },
+    ]
+    const territories = [
+      { id: 'a', name: 'Elm Park' },
+      { id: 'b', name: 'Oak Hill' },
+    ]
+    expect(describeOverlaps(overlaps, territories)).toBe('Overlaps Oak Hill by 34 doors and Elm Park by 1 door.')
+    expect(describeOverlaps(overlaps, territories, 'b')).toBe('Overlaps Elm Park by 1 door.')
+    expect(describeOverlaps([], territories)).toBe('')
+  })
+})

@@ -1,0 +1,45 @@
+import type { TerritoryPreviewQuery, TerritoryRowFragment } from '../../gql/graphql.ts'
+import { formatCount, pluralize } from '../../lib/numbers.ts'
+
+type Assignment = TerritoryRowFragment['assignments'][number]
+
+/** Who holds the territory on a day: YYYY-MM-DD. */
+export function holdersOn(assignments: readonly Assignment[], day: string): Assignment['user'][] {
+  return assignments.filter(({ from, to }) => from <= day && (to === null || to >= day)).map(({ user }) => user)
+}
+
+/** '212 doors, 40 saved, 12 knocked'. */
+export function describePreview({ doors, saved, knocked }: TerritoryPreviewQuery['territoryPreview']): string {
+  return `${pluralize(doors, 'door')}, ${formatCount(saved)} saved, ${formatCount(knocked)} knocked`
+}
+
+/** 'Overlaps Elm Park by 34 doors and Oak Hill by 1 door.' Empty without overlaps. */
+export function describeOverlaps(
+  overlaps: TerritoryPreviewQuery['territoryPreview']['overlaps'],
+  territories: readonly Pick<TerritoryRowFragment, 'id' | 'name'>[],
+  changedId?: string,
+): string {
+  const names = new Map(territories.map(({ id, name }) => [id, name]))
+  const parts = overlaps
+    .filter(({ territoryId }) => territoryId !== changedId && names.has(territoryId))
+    .toSorted((one, other) => other.doors - one.doors)
+    .map(({ territoryId, doors }) => `${names.get(territoryId)} by ${pluralize(doors, 'door')}`)
+  return parts.length === 0 ? '' : `Overlaps ${joinWords(parts)}.`
+}
+
+/** 'Riley loses 34 doors, 12 of them open.' for everybody who holds the territory and will not; empty if nobody does. */
+export function describeLosses(
+  { doors, left, assignments }: Pick<TerritoryRowFragment, 'doors' | 'left' | 'assignments'>,
+  userIds: readonly string[],
+  day: string,
+): string {
+  const losers = holdersOn(assignments, day).filter(({ id }) => !userIds.includes(id))
+  if (losers.length === 0) return ''
+  const verb = losers.length === 1 ? 'loses' : 'lose'
+  return `${joinWords(losers.map(({ fullName }) => fullName))} ${verb} ${pluralize(doors, 'door')}, ${formatCount(left)} of them open.`
+}
+
+export function joinWords(words: readonly string[]): string {
+  if (words.length < 2) return words.join()
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}

@@ -1,0 +1,291 @@
+import { useMutation, useQuery } from '@apollo/client/react'
+import type { Polygon } from 'geojson'
+import { PenLine } from 'lucide-react'
+import { type RefObject, Suspense, useMemo, useRef, useState } from 'react'
+import type { MapHandle } from '../features/map/MapSurface.tsx'
+import { MapView } from '../features/map/MapView.tsx'
+import { ZoomButtons } from '../features/map/MapControls.tsx'
+import { findWorkCenter } from '../features/map/openingView.ts'
+import { boundsOfAreas, territoryAt } from '../features/map/territoryFeatures.ts'
+import { TerritoryLayers } from '../features/map/TerritoryLayers.tsx'
+import { useLogMapLoad } from '../features/map/useLogMapLoad.ts'
+import { usePropertiesInView } from '../features/map/usePropertiesInView.ts'
+import { DrawPanel } from '../features/territories/DrawPanel.tsx'
+import { type TerritoryAction, TerritoryList } from '../features/territories/TerritoryList.tsx'
+import { useTerritories } from '../features/territories/useTerritories.ts'
+import {
+  ArchiveTerritoryDocument,
+  MapConfigurationDocument,
+  RecentPropertyPointsDocument,
+  TerritoriesDocument,
+  type TerritoryRowFragment,
+} from '../gql/graphql.ts'
+import { lazyNamed } from '../lib/lazyNamed.ts'
+import { formatCount } from '../lib/numbers.ts'
+import { toastSuccess } from '../lib/toasts.ts'
+import { useIsPhone } from '../lib/useMediaQuery.ts'
+import { toastReason } from '../session/failureToasts.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { classNames } from '../ui/classNames.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { LoadingRows } from '../ui/Skeleton.tsx'
+import { useTheme } from '../ui/theme.ts'
+
+// Only for who draws.
+const AreaDrawing = lazyNamed(async () => (await import('../features/map/AreaDrawing.tsx')).AreaDrawing)
+const TerritoryDialog = lazyNamed(
+  async () => (await import('../features/territories/TerritoryDialog.tsx')).TerritoryDialog,
+)
+const AssignDialog = lazyNamed(async () => (await import('../features/territories/AssignDialog.tsx')).AssignDialog)
+
+/** An area that is drawn: of a new territory, or of the one that is changed. */
+interface Drawing {
+  territory: TerritoryRowFragment | undefined
+  start: Polygon | undefined
+  area: Polygon | undefined
+  /** Raised to begin again. */
+  attempt: number
+}
+
+/** What is open over the screen. */
+type Opened =
+  | { kind: 'edit'; territory: TerritoryRowFragment | undefined; area?: Polygon; overlaps?: string }
+  | { kind: 'assign' | 'archive'; territory: TerritoryRowFragment }
+
+/** A town on a screen. */
+const OPENING_ZOOM = 15
+
+/** /territories: the areas of the company with their figures, drawn and assigned by managers. */
+export function TerritoriesScreen() {
+  const { territories, failed, busy, refresh } = useTerritories()
+  const [selectedId, setSelectedId] = useState<string>()
+  const [drawing, setDrawing] = useState<Drawing>()
+  const [opened, setOpened] = useState<Opened>()
+  const [archive, archiving] = useMutation(ArchiveTerritoryDocument, {
+    refetchQueries: [TerritoriesDocument],
+    awaitRefetchQueries: true,
+  })
+  const map = useRef<MapHandle>(null)
+  const select = (territory: TerritoryRowFragment | undefined) => {
+    setSelectedId(territory?.id)
+    if (territory) map.current?.fit(boundsOfAreas([territory.area]))
+  }
+  const draw = (territory?: TerritoryRowFragment) => {
+    if (territory) select(territory)
+    const start = territory && simplePolygon(territory.area)
+    setDrawing({ territory, start, area: start, attempt: 0 })
+  }
+  const act = (action: TerritoryAction, territory: TerritoryRowFragment) =>
+    action === 'draw' ? draw(territory) : setOpened({ kind: action, territory })
+  const confirmArchive = async ({ id }: TerritoryRowFragment) => {
+    try {
+      await archive({ variables: { id } })
+      setOpened(undefined)
+      toastSuccess('Territory archived')
+    } catch (error) {
+      toastReason(error, 'The territory was not archived. Check the connection and try again.')
+    }
+  }
+  const close = () => setOpened(undefined)
+  return (
+    <>
+      <title>Territories · Porchlight</title>
+      <PageHeader title="Territories" count={territories && formatCount(territories.length)}>
+        <Button
+          variant="primary"
+          icon={<PenLine aria-hidden size={16} />}
+          onClick={() => draw()}
+          disabled={!territories || drawing !== undefined}
+          className="floats-on-phone"
+        >
+          Draw Territory
+        </Button>
+      </PageHeader>
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,400px)_minmax(0,1fr)]">
+        <div
+          className={classNames(
+            'over-map isolate overflow-hidden bg-sunken',
+            drawing ? 'max-md:fixed max-md:inset-0 max-md:z-40' : 'max-md:h-[44dvh]',
+            'relative rounded-card border border-line md:h-[480px] lg:sticky lg:top-4 lg:order-last lg:h-[calc(100dvh-12rem)] lg:min-h-[480px]',
+            drawing && 'max-md:rounded-none max-md:border-0',
+          )}
+        >
+          {territories && (
+            <TerritoryMap
+              handle={map}
+              territories={territories}
+              selectedId={selectedId}
+              drawing={drawing}
+              onSelect={select}
+              onAreaChange={(area) => setDrawing((before) => before && { ...before, area })}
+            />
+          )}
+          {drawing && territories && (
+            <div className="absolute inset-x-3 bottom-[max(12px,env(safe-area-inset-bottom))] z-10 mx-auto max-w-[520px]">
+              <DrawingPanel
+                drawing={drawing}
+                territories={territories}
+                onChange={setDrawing}
+                onDone={(overlaps) => {
+                  const { territory, area } = drawing
+                  setOpened({ kind: 'edit', territory, ...(area && { area }), overlaps })
+                }}
+              />
+            </div>
+          )}
+        </div>
+        <Card className="self-start">
+          {!territories && failed && <ErrorState title="Failed to fetch data" onRetry={refresh} busy={busy} />}
+          {!territories && !failed && (
+            <LoadingRows label="the territories" rows={4} cells={['h-3.5 w-full']} rowClass="m-5" />
+          )}
+          {territories?.length === 0 && (
+            <EmptyState
+              title="No territories yet"
+              hint="Draw an area on the map, see how many doors it has, and assign it to a rep."
+            />
+          )}
+          {territories && territories.length > 0 && (
+            <TerritoryList territories={territories} selectedId={selectedId} onSelect={select} onAction={act} />
+          )}
+        </Card>
+      </div>
+      <Suspense>
+        {opened?.kind === 'edit' && (
+          <TerritoryDialog
+            territory={opened.territory}
+            area={opened.area}
+            warning={opened.overlaps ?? ''}
+            onSaved={(id) => {
+              setOpened(undefined)
+              setDrawing(undefined)
+              setSelectedId(id)
+            }}
+            onClose={close}
+          />
+        )}
+        {opened?.kind === 'assign' && <AssignDialog territory={opened.territory} onClose={close} />}
+      </Suspense>
+      {opened?.kind === 'archive' && (
+        <ConfirmDialog
+          title={`Archive “${opened.territory.name}”?`}
+          confirmLabel="Archive"
+          busyLabel="Archiving..."
+          busy={archiving.loading}
+          onConfirm={() => void confirmArchive(opened.territory)}
+          onClose={close}
+        >
+          Nobody holds it after today. Its history is kept.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+interface DrawingPanelProps {
+  drawing: Drawing
+  territories: readonly TerritoryRowFragment[]
+  onChange: (drawing: Drawing | undefined) => void
+  onDone: (overlaps: string) => void
+}
+
+function DrawingPanel({ drawing, territories, onChange, onDone }: DrawingPanelProps) {
+  const phone = useIsPhone()
+  const { territory, area, attempt } = drawing
+  return (
+    <DrawPanel
+      area={area}
+      territories={territories}
+      changedId={territory?.id}
+      isFreehand={phone}
+      onRestart={() => onChange({ territory, start: undefined, area: undefined, attempt: attempt + 1 })}
+      onCancel={() => onChange(undefined)}
+      onDone={onDone}
+    />
+  )
+}
+
+interface TerritoryMapProps {
+  handle: RefObject<MapHandle | null>
+  territories: readonly TerritoryRowFragment[]
+  selectedId: string | undefined
+  drawing: Drawing | undefined
+  onSelect: (territory: TerritoryRowFragment | undefined) => void
+  onAreaChange: (area: Polygon | undefined) => void
+}
+
+const nothing = () => undefined
+
+/** The embedded map, which the tool that draws needs, with the saved properties and the territories. */
+function TerritoryMap({ handle, territories, selectedId, drawing, onSelect, onAreaChange }: TerritoryMapProps) {
+  const { data } = useQuery(MapConfigurationDocument)
+  const work = useQuery(RecentPropertyPointsDocument, { fetchPolicy: 'no-cache' })
+  const view = usePropertiesInView()
+  const logMapLoad = useLogMapLoad()
+  const { theme } = useTheme()
+  const phone = useIsPhone()
+  const configuration = data?.mapConfiguration
+  // The same object for each rendering: another one loads the style of the map anew, without what is drawn.
+  const settings = useMemo(() => configuration && { ...configuration, provider: 'embedded' }, [configuration])
+  if (!settings || work.loading) return <div className="skeleton absolute inset-0" />
+  const center = findWorkCenter(work.data?.properties.edges.map(({ node }) => node) ?? []) ?? settings.center
+  const shown = territories.filter(({ id }) => id !== drawing?.territory?.id)
+  return (
+    <>
+      <MapView
+        handle={handle}
+        settings={settings}
+        openingView={{ center, zoom: OPENING_ZOOM }}
+        mapType="roadmap"
+        theme={theme}
+        properties={view.properties}
+        clusters={view.clusters}
+        clusterZoom={view.extent?.zoom ?? 0}
+        readArea={view.readArea}
+        onMapCreated={nothing}
+        onMapLoad={(extent) => {
+          logMapLoad(extent)
+          if (territories.length > 0) handle.current?.fit(boundsOfAreas(territories.map(({ area }) => area)))
+        }}
+        onMoveEnd={view.onMoveEnd}
+        onResize={nothing}
+        onDoorsShown={nothing}
+        onPropertyClick={nothing}
+        onNewMarkerClick={nothing}
+        isClickPoint
+        onMapClick={(point) => !drawing && onSelect(territoryAt(territories, point))}
+        onDoubleTap={nothing}
+        layers={(engine) => (
+          <>
+            <TerritoryLayers engine={engine} territories={shown} selectedId={selectedId} />
+            {drawing && (
+              <Suspense>
+                <AreaDrawing
+                  key={`${drawing.attempt} ${theme}`}
+                  start={drawing.start}
+                  isFreehand={phone}
+                  onChange={onAreaChange}
+                />
+              </Suspense>
+            )}
+          </>
+        )}
+      />
+      {!phone && (
+        <div className="absolute top-4 right-4 z-10">
+          <ZoomButtons onZoom={(steps) => handle.current?.zoomBy(steps)} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The area, if the tool that draws can change it: one outline without holes. Another one is drawn anew. */
+function simplePolygon(area: unknown): Polygon | undefined {
+  const { type, coordinates } = area as Polygon
+  return type === 'Polygon' && coordinates.length === 1 ? { type, coordinates } : undefined
+}
