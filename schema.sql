@@ -119,6 +119,12 @@ create table company_sign_ups (
   used_at timestamp with time zone,
   constraint company_sign_ups_pkey PRIMARY KEY (token_hash)
 );
+create table company_street_words (
+  dataset text not null,
+  word text not null,
+  street_key text not null,
+  constraint company_street_words_pkey PRIMARY KEY (dataset, word, street_key)
+);
 create table cost_rates (
   service_type text not null,
   effective_from timestamp with time zone not null,
@@ -429,7 +435,40 @@ create table parcel_datasets (
   parcels integer not null,
   imported_at timestamp with time zone default now() not null,
   key_version integer default 1 not null,
+  owner_tenant_id uuid,
+  is_live boolean default true not null,
   constraint parcel_datasets_pkey PRIMARY KEY (name)
+);
+create table parcel_import_parts (
+  tenant_id uuid not null,
+  import_id uuid not null,
+  part integer not null,
+  bytes bytea not null,
+  constraint parcel_import_parts_pkey PRIMARY KEY (tenant_id, import_id, part)
+);
+alter table parcel_import_parts alter column bytes set storage external;
+create table parcel_imports (
+  tenant_id uuid not null,
+  id uuid not null,
+  name text not null,
+  file_name text not null,
+  total_bytes bigint not null,
+  received_bytes bigint default 0 not null,
+  status text not null,
+  job_id uuid,
+  dataset text,
+  parcels integer default 0 not null,
+  skipped integer default 0 not null,
+  failed integer default 0 not null,
+  reasons jsonb default '[]'::jsonb not null,
+  error text,
+  replaced_id uuid,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  published_at timestamp with time zone,
+  constraint parcel_imports_pkey PRIMARY KEY (tenant_id, id),
+  constraint parcel_imports_status_check CHECK ((status = ANY (ARRAY['uploading'::text, 'checking'::text, 'checked'::text, 'failed'::text, 'live'::text, 'replaced'::text, 'undone'::text])))
 );
 create table parcel_street_words (
   word text not null,
@@ -712,6 +751,7 @@ create table tenants (
   require_two_factors boolean default false not null,
   logo bytea,
   logo_hash text,
+  address text,
   constraint tenants_pkey PRIMARY KEY (id)
 );
 create table territories (
@@ -878,6 +918,7 @@ alter table lead_stages add constraint lead_stages_tenant_id_fkey FOREIGN KEY (t
 alter table leads add constraint leads_stage FOREIGN KEY (tenant_id, stage_id) REFERENCES lead_stages(tenant_id, id) NOT VALID;
 alter table leads add constraint leads_tenant_id_property_id_fkey FOREIGN KEY (tenant_id, property_id) REFERENCES properties(tenant_id, id);
 alter table outcomes add constraint outcomes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id);
+alter table parcel_import_parts add constraint parcel_import_parts_import_fkey FOREIGN KEY (tenant_id, import_id) REFERENCES parcel_imports(tenant_id, id) ON DELETE CASCADE;
 alter table photos add constraint photos_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id);
 alter table properties add constraint properties_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id);
 alter table property_tags add constraint property_tags_tenant_id_property_id_fkey FOREIGN KEY (tenant_id, property_id) REFERENCES properties(tenant_id, id) ON DELETE CASCADE;
@@ -902,6 +943,7 @@ CREATE INDEX activity_events_of_imports ON activity_events USING btree (tenant_i
 CREATE INDEX activity_events_rare ON activity_events USING btree (tenant_id, type, "position") WHERE (type <> ALL (ARRAY['DoorKnocked'::text, 'MapLoaded'::text, 'ParcelLookedUp'::text, 'AddressGeocoded'::text, 'ParcelCallReported'::text]));
 CREATE INDEX activity_events_subject ON activity_events USING btree (tenant_id, subject_id, "position");
 CREATE INDEX api_keys_user ON api_keys USING btree (user_id, created_at DESC);
+CREATE INDEX company_street_words_prefix ON company_street_words USING btree (dataset, word text_pattern_ops);
 CREATE INDEX deleted_addresses_oldest ON deleted_addresses USING btree (deleted_at);
 CREATE INDEX do_not_knock_newest ON do_not_knock USING btree (tenant_id, set_at, id);
 CREATE INDEX do_not_knock_of_property ON do_not_knock USING btree (tenant_id, property_id);
@@ -969,6 +1011,8 @@ CREATE INDEX mails_due ON mails USING btree (next_attempt_at) WHERE (status = 'q
 CREATE INDEX mails_finished ON mails USING btree (finished_at) WHERE (finished_at IS NOT NULL);
 CREATE INDEX mails_of_recipient ON mails USING btree (tenant_id, recipient_key, created_at);
 CREATE UNIQUE INDEX outcomes_name ON outcomes USING btree (tenant_id, name_key) WHERE (retired_at IS NULL);
+CREATE INDEX parcel_datasets_owner ON parcel_datasets USING btree (owner_tenant_id) WHERE (owner_tenant_id IS NOT NULL);
+CREATE UNIQUE INDEX parcel_imports_open ON parcel_imports USING btree (tenant_id) WHERE (status = ANY (ARRAY['uploading'::text, 'checking'::text, 'checked'::text]));
 CREATE INDEX parcel_street_words_prefix ON parcel_street_words USING btree (word text_pattern_ops);
 CREATE INDEX parcels_address ON parcels USING btree (street_number, street_key text_pattern_ops);
 CREATE INDEX parcels_cell ON parcels USING btree (cell);
@@ -1971,6 +2015,20 @@ create policy platform_reads on neighborhood_hours for select to porchlight_plat
 alter table outcomes enable row level security, force row level security;
 create policy own_tenant on outcomes to porchlight_maintenance, porchlight_tenant using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid)) with check ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy platform_reads on outcomes for select to porchlight_platform using (true);
+alter table parcel_datasets enable row level security;
+create policy platform on parcel_datasets to porchlight_maintenance, porchlight_platform using (true) with check (true);
+create policy visible on parcel_datasets for select to porchlight_public, porchlight_tenant using (((owner_tenant_id IS NULL) OR (owner_tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid)));
+alter table parcel_import_parts enable row level security, force row level security;
+create policy own_tenant on parcel_import_parts to porchlight_maintenance, porchlight_tenant using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid)) with check ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy platform_reads on parcel_import_parts for select to porchlight_platform using (true);
+alter table parcel_imports enable row level security, force row level security;
+create policy own_tenant on parcel_imports to porchlight_maintenance, porchlight_tenant using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid)) with check ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy platform_reads on parcel_imports for select to porchlight_platform using (true);
+alter table parcels enable row level security;
+create policy platform on parcels to porchlight_maintenance, porchlight_platform using (true) with check (true);
+create policy visible on parcels for select to porchlight_public, porchlight_tenant using (((strpos(dataset, '/'::text) = 0) OR (dataset IN ( SELECT d.name
+   FROM parcel_datasets d
+  WHERE ((d.owner_tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid) AND d.is_live)))));
 alter table password_links enable row level security, force row level security;
 create policy accounts on password_links to porchlight_accounts, porchlight_platform using (true) with check (true);
 alter table photos enable row level security, force row level security;
@@ -2082,6 +2140,8 @@ grant insert, select on client_actions to porchlight_tenant;
 grant select on client_actions to porchlight_platform;
 grant delete, insert, select, update on company_sign_ups to porchlight_platform;
 grant delete, select on company_sign_ups to porchlight_accounts;
+grant delete, insert, select, update on company_street_words to porchlight_maintenance, porchlight_platform;
+grant select on company_street_words to porchlight_public, porchlight_tenant;
 grant select on cost_rate_spans to porchlight_log, porchlight_maintenance, porchlight_platform, porchlight_tenant;
 grant insert, select, update on cost_rates to porchlight_platform;
 grant select on cost_rates to porchlight_log, porchlight_maintenance, porchlight_tenant;
@@ -2136,6 +2196,10 @@ grant delete, insert, select, update on outcomes to porchlight_maintenance, porc
 grant select on outcomes to porchlight_platform;
 grant delete, insert, select, update on parcel_datasets to porchlight_maintenance, porchlight_platform;
 grant select on parcel_datasets to porchlight_public, porchlight_tenant;
+grant delete, insert, select, update on parcel_import_parts to porchlight_maintenance, porchlight_tenant;
+grant select on parcel_import_parts to porchlight_platform;
+grant delete, insert, select, update on parcel_imports to porchlight_maintenance, porchlight_tenant;
+grant select on parcel_imports to porchlight_platform;
 grant delete, insert, select, update on parcel_street_words to porchlight_maintenance, porchlight_platform;
 grant select on parcel_street_words to porchlight_public, porchlight_tenant;
 grant delete, insert, select, update on parcels to porchlight_maintenance, porchlight_platform;
@@ -2311,6 +2375,8 @@ insert into schema_migrations (name) values ('0115_company_logos');
 insert into schema_migrations (name) values ('0117_imported_visits');
 insert into schema_migrations (name) values ('0118_indexes_of_imported_visits');
 insert into schema_migrations (name) values ('0119_import_words');
+insert into schema_migrations (name) values ('0120_parcels_of_companies');
+insert into schema_migrations (name) values ('0121_company_addresses');
 insert into schema_migrations (name) values ('0124_import_assignees');
 insert into schema_migrations (name) values ('0126_do_not_knock');
 insert into schema_migrations (name) values ('0127_knock_flags');
@@ -2318,5 +2384,5 @@ insert into schema_migrations (name) values ('0132_territories');
 
 -- Installed functions, triggers, views and policies
 
-insert into installation (key, value) values ('objects', '{"hashes": {"policies": "cca96a97c2de5e8f", "view cost_rate_spans": "573b380e875dbaea", "function city_key(text)": "73b7f15514b33716", "function lock_log(uuid)": "a5b5936e0df88004", "function words_of(text)": "94c26699da8967df", "function lead_keys_set()": "84719c8699e32cd5", "function raise_version()": "669fa0a4d278523d", "function refuse_change()": "ac88989cad7f3322", "function add_word_parts()": "f44ef690fc60bce1", "function current_tenant()": "a9dd4839e06e41c5", "function lead_words_set()": "797fa35b6c69e9d0", "trigger keys_set on leads": "8ba117846a62d271", "trigger words_set on leads": "3e51e63be148bd10", "function lead_keys_follow()": "c880854382e75335", "function lead_words_follow()": "aaf11270c480f3ad", "function property_keys_set()": "cb4de4e1380c6dd2", "function lead_owner_key(text)": "d32d53fd015f967b", "function people_named(uuid[])": "5c9d1125dbacab07", "function properties_counted()": "acafa540035872be", "function property_recounted()": "3e9d420d1ef4ceba", "trigger keys_set on properties": "611f57292a4623fb", "function api_keys_named(uuid[])": "51eb6c9aae94f17e", "trigger version_raised on leads": "9c625edac1048bbd", "function properties_words_added()": "ca3aedcabb580d93", "trigger append_only on cost_rates": "83fd9d0cec7fad05", "trigger words_added on properties": "7a3e0fa736be9795", "function knock_outcome(uuid, uuid)": "8da23f3f24db34f7", "trigger houses_added on properties": "72b8cf36adfa2871", "trigger houses_moved on properties": "395eae1486fe2876", "function properties_words_changed()": "a250c43e428db234", "function properties_words_removed()": "9a144b2c2319efc4", "trigger words_changed on properties": "09136bd4fca1ba36", "trigger words_removed on properties": "0fd3fdfd804cbb19", "trigger houses_removed on properties": "5bb1a7186253e869", "trigger version_raised on properties": "7c0f2102db764624", "function activity_chain(bytea, bytea)": "967fcd457b1e0b84", "function append_activity(uuid, jsonb)": "3f17950a51fb17a3", "function count_houses(house_change[])": "151e58b1299af6de", "trigger append_only on activity_events": "3e921ad8ffe2f22e", "trigger lead_keys_follow on properties": "c6bd3594b08fce22", "function log_knocks(uuid, jsonb, jsonb)": "f58db28561efb244", "trigger lead_words_follow on properties": "bfc27c02013d73d3", "function activity_digest(activity_events)": "a2476012317e54d7", "function property_statuses(uuid[], jsonb)": "131e07cb36cbb72b", "function activity_fingerprint(text, jsonb)": "a928ae835b89986c", "trigger append_only_truncate on cost_rates": "6c32b2475251beee", "trigger word_parts_added on property_words": "9253807c45b7e997", "function append_dated_activity(uuid, jsonb)": "2e73e677a886c35d", "function lead_address_key(text, text, text)": "7709cc6cfede1c61", "function last_standing_knocks(uuid[], jsonb)": "c65942de3ed27bd1", "trigger append_only_truncate on activity_events": "f4a168c04d53bd7c", "function activity_chain_step(bytea, bytea, bytea)": "724b126ccdd60aca", "function activity_position_from(uuid, timestamptz)": "c422dccf9248e691", "function append_new_events(uuid, activity_events[])": "56ad5a0c6f02dbfc", "function append_dated_events(uuid, activity_events[])": "98e2c7ad868dc6a7"}, "version": 93}');
+insert into installation (key, value) values ('objects', '{"hashes": {"policies": "3b4d288f3c494648", "view cost_rate_spans": "573b380e875dbaea", "function city_key(text)": "73b7f15514b33716", "function lock_log(uuid)": "a5b5936e0df88004", "function words_of(text)": "94c26699da8967df", "function lead_keys_set()": "84719c8699e32cd5", "function raise_version()": "669fa0a4d278523d", "function refuse_change()": "ac88989cad7f3322", "function add_word_parts()": "f44ef690fc60bce1", "function current_tenant()": "a9dd4839e06e41c5", "function lead_words_set()": "797fa35b6c69e9d0", "trigger keys_set on leads": "8ba117846a62d271", "trigger words_set on leads": "3e51e63be148bd10", "function lead_keys_follow()": "c880854382e75335", "function lead_words_follow()": "aaf11270c480f3ad", "function property_keys_set()": "cb4de4e1380c6dd2", "function lead_owner_key(text)": "d32d53fd015f967b", "function people_named(uuid[])": "5c9d1125dbacab07", "function properties_counted()": "acafa540035872be", "function property_recounted()": "3e9d420d1ef4ceba", "trigger keys_set on properties": "611f57292a4623fb", "function api_keys_named(uuid[])": "51eb6c9aae94f17e", "trigger version_raised on leads": "9c625edac1048bbd", "function properties_words_added()": "ca3aedcabb580d93", "trigger append_only on cost_rates": "83fd9d0cec7fad05", "trigger words_added on properties": "7a3e0fa736be9795", "function knock_outcome(uuid, uuid)": "8da23f3f24db34f7", "trigger houses_added on properties": "72b8cf36adfa2871", "trigger houses_moved on properties": "395eae1486fe2876", "function properties_words_changed()": "a250c43e428db234", "function properties_words_removed()": "9a144b2c2319efc4", "trigger words_changed on properties": "09136bd4fca1ba36", "trigger words_removed on properties": "0fd3fdfd804cbb19", "trigger houses_removed on properties": "5bb1a7186253e869", "trigger version_raised on properties": "7c0f2102db764624", "function activity_chain(bytea, bytea)": "967fcd457b1e0b84", "function append_activity(uuid, jsonb)": "3f17950a51fb17a3", "function count_houses(house_change[])": "151e58b1299af6de", "trigger append_only on activity_events": "3e921ad8ffe2f22e", "trigger lead_keys_follow on properties": "c6bd3594b08fce22", "function log_knocks(uuid, jsonb, jsonb)": "f58db28561efb244", "trigger lead_words_follow on properties": "bfc27c02013d73d3", "function activity_digest(activity_events)": "a2476012317e54d7", "function property_statuses(uuid[], jsonb)": "131e07cb36cbb72b", "function activity_fingerprint(text, jsonb)": "a928ae835b89986c", "trigger append_only_truncate on cost_rates": "6c32b2475251beee", "trigger word_parts_added on property_words": "9253807c45b7e997", "function append_dated_activity(uuid, jsonb)": "2e73e677a886c35d", "function lead_address_key(text, text, text)": "7709cc6cfede1c61", "function last_standing_knocks(uuid[], jsonb)": "c65942de3ed27bd1", "trigger append_only_truncate on activity_events": "f4a168c04d53bd7c", "function activity_chain_step(bytea, bytea, bytea)": "724b126ccdd60aca", "function activity_position_from(uuid, timestamptz)": "c422dccf9248e691", "function append_new_events(uuid, activity_events[])": "56ad5a0c6f02dbfc", "function append_dated_events(uuid, activity_events[])": "98e2c7ad868dc6a7"}, "version": 95}');
 insert into installation (key, value) values ('projections', '{"tables": {"rep_hours": "tenant_id, hour, rep_id, doors, talks, leads, conversions, properties, late", "rep_leads": "tenant_id, rep_id, leads, new_leads, contacted, completed", "usage_days": "tenant_id, day, api_calls, map_loads, regrid_lookups, cost_micros", "usage_hours": "tenant_id, hour, type, events, quantity, cost_micros, call_micros", "lead_letters": "tenant_id, lead_id, hour, letters", "rep_tag_hours": "tenant_id, hour, rep_id, tag, leads", "neighborhood_hours": "tenant_id, hour, neighborhood, city, leads, conversions", "rep_neighborhood_hours": "tenant_id, rep_id, hour, neighborhood, city, leads, conversions"}, "version": 5, "functionName": "project_activity_5_c9aae8b0"}');

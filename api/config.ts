@@ -37,6 +37,8 @@ export interface Config {
   jobConcurrency: number
   /** Whether webhooks may be on this machine, also without TLS. */
   webhookAllowLoopback: boolean
+  /** Whether owners may import parcels for their company. Otherwise only global admins may. */
+  ownersImportParcels: boolean
   /** The origin under which people reach the server, for links that they get. */
   publicUrl: string
   /** Whether it is set. */
@@ -158,6 +160,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     mapboxUrl: values.MAPBOX_URL,
     regridToken: values.REGRID_TOKEN,
     regridUrl: values.REGRID_URL,
+    ownersImportParcels: values.PARCEL_IMPORT === 'owners',
     libreOffice: values.LIBREOFFICE,
     programFolders: (environment['PATH'] ?? '').split(delimiter).filter(Boolean),
     poolSize: values.DATABASE_POOL,

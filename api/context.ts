@@ -10,6 +10,8 @@ import type { Live } from './live/live.ts'
 import type { RateLimitState } from './domain/rateLimits.ts'
 import type { RateLimiters } from './live/rateLimiters.ts'
 import type { SharedViews } from './live/sharedView.ts'
+import type { Geocoder } from './services/geocoder/geocoder.ts'
+import type { Parcels } from './services/parcels/parcels.ts'
 import type { Services } from './services/services.ts'
 
 /** Work that a commit made due, and when it starts, if that is not at once. */
@@ -184,4 +186,14 @@ export function readScope(ctx: Context): Scope {
   const actor = requireSignedIn(ctx.actor)
   if (actor.tenantId === null && actor.role === 'global_admin' && !actor.viewedRole) return 'platform'
   return { tenantId: requireTenant(actor) }
+}
+
+/** The parcel lookups of the actor's tenant: with what it has imported for itself. */
+export function parcelsOf({ actor, services: { parcels } }: Pick<Context, 'actor' | 'services'>): Parcels {
+  return (actor?.tenantId && parcels.forTenant?.(actor.tenantId)) || parcels
+}
+
+/** The geocoder of the actor's tenant, as `parcelsOf`. */
+export function geocoderOf({ actor, services: { geocoder } }: Pick<Context, 'actor' | 'services'>): Geocoder {
+  return (actor?.tenantId && geocoder.forTenant?.(actor.tenantId)) || geocoder
 }

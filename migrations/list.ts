@@ -42,6 +42,7 @@ import { PhotosOfKnocks } from './0107_photos_of_knocks.ts'
 import { Outcomes } from './0113_outcomes.ts'
 import { DoNotKnock } from './0126_do_not_knock.ts'
 import { ImportedVisits } from './0118_imported_visits.ts'
+import { ParcelsOfCompanies } from './0120_parcels_of_companies.ts'
 import { ImportWords } from './0119_import_words.ts'
 import { ImportAssignees } from './0124_import_assignees.ts'
 import { Territories } from './0132_territories.ts'
@@ -185,6 +186,8 @@ export const migrations: MigrationObject[] = [
   },
   { name: '0118_indexes_of_imported_visits', class: ImportedVisits },
   { name: '0119_import_words', class: ImportWords },
+  { name: '0120_parcels_of_companies', class: ParcelsOfCompanies },
+  { name: '0121_company_addresses', class: columnMigration('tenants', 'address text') },
   { name: '0124_import_assignees', class: ImportAssignees },
   { name: '0126_do_not_knock', class: DoNotKnock },
   { name: '0127_knock_flags', class: columnMigration('knocks', "flags text[] not null default '{}'") },

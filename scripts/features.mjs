@@ -21,6 +21,7 @@ export const features = {
   leads: { useCases: ['properties'] },
   jobs: { useCases: ['auth'] },
   imports: { useCases: ['auth', 'jobs', 'properties', 'leads', 'users', 'tenants'] },
+  parcelImports: { useCases: ['jobs', 'tenants'] },
   quickFind: { useCases: ['properties', 'leads', 'users'] },
   photos: { useCases: [] },
   webhooks: { useCases: ['auth'] },

@@ -8,6 +8,12 @@ export const outsideServicesSettings = {
     description: 'Provider of parcel lookups. auto: Regrid if its token is set, otherwise the database.',
     accepts: 'auto, regrid or embedded',
   },
+  PARCEL_IMPORT: {
+    shape: z.enum(['global_admins', 'owners'], 'must be global_admins or owners').default('global_admins'),
+    description:
+      'Who may import a file of parcels that one company alone finds, of up to 2 GB. global_admins: global admins who have chosen the company. owners: also its owners. The parcels of such files are kept in the database beside those of the server.',
+    accepts: 'global_admins or owners',
+  },
   GEOCODER: {
     shape: z.enum(['auto', 'mapbox', 'embedded'], 'must be auto, mapbox or embedded').default('auto'),
     description:

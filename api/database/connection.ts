@@ -229,6 +229,11 @@ async function mapDatabaseFailures<T>(work: () => Promise<T>): Promise<T> {
       reportFault({ type: 'timeout', limit: timeout.limit })
       throw new Unavailable(timeout.message, { cause: error })
     }
+    if (sqlStateOf(error) === '53100')
+      throw new Unavailable(
+        'The disk of the database is full, so nothing more can be saved. Whoever runs this server has to free space on it.',
+        { cause: error },
+      )
     if (sqlStateOf(error).startsWith('28')) reportFault({ type: 'sign_in_refused', sqlState: sqlStateOf(error) })
     if (isConnectionLoss(error)) throw new Unavailable('The database cannot be reached. Try again in a moment.')
     // The stack of PostgreSQL's errors ends where the message was read. Those who wait for the statement are added.

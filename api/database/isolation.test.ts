@@ -41,6 +41,7 @@ const tablesWithoutTenant = new Set([
   'installation',
   'schema_migrations',
   'parcels',
+  'company_street_words',
   'parcel_street_words',
   'parcel_datasets',
   'basemap_tiles',
@@ -76,7 +77,8 @@ describe('the database catalog', () => {
     const expression = `(tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid)`
     const wrong = await column(
       `select tablename from pg_policies where schemaname = 'public' and roles && '{porchlight_tenant,porchlight_log}'
-       and tablename <> 'tenants' and (qual is distinct from $1 or with_check is distinct from $1)`,
+       -- Of public records, a tenant reads those of all and its own, and writes none.
+       and tablename not in ('tenants', 'parcels', 'parcel_datasets') and (qual is distinct from $1 or with_check is distinct from $1)`,
       [expression],
     )
     expect(wrong).toEqual([])
@@ -194,6 +196,7 @@ describe('the database catalog', () => {
       )
     expect(await granted('porchlight_public')).toEqual([
       'basemap_tiles select',
+      'company_street_words select',
       'parcel_datasets select',
       'parcel_street_words select',
       'parcels select',
@@ -344,7 +347,14 @@ describe('an application connection', () => {
        and ${isOwn}`,
     )
     const allowed = {
-      public: ['basemap_tiles', 'parcel_datasets', 'parcel_street_words', 'parcels', 'street_lines'],
+      public: [
+        'basemap_tiles',
+        'company_street_words',
+        'parcel_datasets',
+        'parcel_street_words',
+        'parcels',
+        'street_lines',
+      ],
       accounts: [
         ...['api_keys', 'idempotency_keys', 'recovery_codes', 'sessions', 'sign_in_devices', 'sign_in_failures'],
         ...['company_sign_ups', 'password_links', 'tenants', 'two_factors', 'users'],

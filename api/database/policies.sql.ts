@@ -53,7 +53,27 @@ const accountPolicies: Policy[] = [
   write('accounts', 'company_sign_ups', accounts, platform),
 ]
 
+// Parcels of all companies have no owner and a name without a slash, so that nothing is looked up for them. A company's own are found
+// while they are live.
+const recordPolicies: Policy[] = [
+  {
+    table: 'parcels',
+    name: 'visible',
+    roles: ['porchlight_public', tenant],
+    condition: `((strpos(dataset, '/'::text) = 0) OR (dataset IN ( SELECT d.name
+   FROM parcel_datasets d
+  WHERE ((d.owner_tenant_id = ${scope}) AND d.is_live))))`,
+  },
+  {
+    table: 'parcel_datasets',
+    name: 'visible',
+    roles: ['porchlight_public', tenant],
+    condition: `((owner_tenant_id IS NULL) OR (owner_tenant_id = ${scope}))`,
+  },
+  ...['parcels', 'parcel_datasets'].map((table) => write('platform', table, maintenance, platform)),
+]
+
 /** All policies, given the tables whose rows belong to tenants and those of them that projections write. */
 export function policiesOf(tenantTables: string[], countTables: string[]): Policy[] {
-  return [...tenantTables.flatMap((table) => tenantPolicies(table, countTables)), ...accountPolicies]
+  return [...tenantTables.flatMap((table) => tenantPolicies(table, countTables)), ...accountPolicies, ...recordPolicies]
 }

@@ -103,8 +103,20 @@ export const apiKeyScopes = ['read', 'full'] as const
 export type ApiKeyScope = (typeof apiKeyScopes)[number]
 
 /** Work that takes longer than a request. */
-export const jobKinds = ['export', 'import', 'import_undo'] as const
+export const jobKinds = ['export', 'import', 'import_undo', 'parcel_check'] as const
 export type JobKind = (typeof jobKinds)[number]
+
+/** What has become of a company's file of parcels. */
+export const parcelImportStatuses = [
+  'uploading',
+  'checking',
+  'checked',
+  'failed',
+  'live',
+  'replaced',
+  'undone',
+] as const
+export type ParcelImportStatus = (typeof parcelImportStatuses)[number]
 
 export const jobStatuses = ['queued', 'running', 'done', 'failed'] as const
 export type JobStatus = (typeof jobStatuses)[number]

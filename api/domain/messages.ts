@@ -14,6 +14,7 @@ export const messages = {
   twoFactorsReset: 'Two factors reset',
   apiKeyRevoked: 'API key revoked',
   passwordReset: 'Password reset successfully',
+  parcelImportRemoved: 'Import removed',
   invitationRevoked: 'Invitation revoked',
   userDeleted: 'User deleted',
   userBlocked: 'User blocked',

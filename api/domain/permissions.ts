@@ -92,6 +92,7 @@ const permissions = {
   'job.manage': managers,
   'data.import': managers,
   'parcel.import': globalAdminOnly,
+  'parcel.importOwn': { owner: 'all', global_admin: 'all' },
   'webhook.manage': managers,
   'data.export': managers,
   'mail.read': globalAdminOnly,

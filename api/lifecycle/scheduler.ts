@@ -17,6 +17,8 @@ import type { SharedContext } from '../usecases/jobs/jobLease.ts'
 import { deleteExpiredFiles, findWaitingJobs } from '../usecases/jobs/jobMaintenance.ts'
 import { type JobHandlers, runJob } from '../usecases/jobs/runJob.ts'
 import { deleteOldInvitations } from '../usecases/invitations/oldInvitations.ts'
+import { loadParcels } from '../usecases/parcelImports/loadParcels.ts'
+import { deleteExpiredParcels } from '../usecases/parcelImports/parcelImportMaintenance.ts'
 import { endIdleSessions } from '../usecases/knocking/idleSessions.ts'
 import { deleteOldAddresses } from '../usecases/activity/deletedAddresses.ts'
 import { deleteUnusedPhotos } from '../usecases/photos/unusedPhotos.ts'
@@ -38,6 +40,7 @@ const repeatedWork: RepeatedWork[] = [
   { name: 'failing webhooks', run: disableFailingWebhooks, intervalMs: minuteMs },
   { name: 'expired files', run: deleteExpiredFiles, intervalMs: 10 * minuteMs },
   { name: 'expired imports', run: deleteExpiredImports, intervalMs: 10 * minuteMs },
+  { name: 'expired parcels', run: deleteExpiredParcels, intervalMs: 10 * minuteMs },
   { name: 'expired sign-ins', run: deleteExpiredSignIns, intervalMs: 60 * minuteMs },
   { name: 'old deliveries', run: deleteOldDeliveries, intervalMs: 60 * minuteMs },
   { name: 'old mails', run: deleteOldMails, intervalMs: 60 * minuteMs },
@@ -214,4 +217,5 @@ const jobHandlers: JobHandlers = {
   export: createExportHandler(listFormats),
   import: runImport,
   import_undo: runUndo,
+  parcel_check: loadParcels,
 }

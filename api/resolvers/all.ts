@@ -8,6 +8,7 @@ import { AuthResolver, SessionConnectionResolver } from './auth.ts'
 import { SignUpResolver } from './signUp.ts'
 import { InvitationConnectionResolver, InvitationsResolver } from './invitations.ts'
 import { ImportDetailsResolver, ImportRowConnectionResolver, ImportsResolver } from './imports.ts'
+import { ParcelImportsResolver } from './parcelImports.ts'
 import { ExportsResolver } from './exports.ts'
 import { JobsResolver } from './jobs.ts'
 import { KnockResolver, KnockingResolver } from './knocking.ts'
@@ -51,6 +52,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       SignUpResolver,
       TenantsResolver,
       TenantConnectionResolver,
+      ParcelImportsResolver,
       ActivityResolver,
       ActivityConnectionResolver,
       PropertiesResolver,

@@ -29,7 +29,7 @@ import { readMapConfiguration } from '../usecases/locating/mapConfiguration.ts'
 @Resolver()
 export class LocatingResolver {
   @Query(() => MapConfiguration, { description: 'Map provider and initial view.' })
-  mapConfiguration(@Ctx('ctx') ctx: Context): MapConfiguration {
+  mapConfiguration(@Ctx('ctx') ctx: Context): Promise<MapConfiguration> {
     return readMapConfiguration(ctx)
   }
 

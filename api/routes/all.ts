@@ -9,6 +9,7 @@ import { signUpRoutes } from './signUp.ts'
 import { invitationRoutes } from './invitations.ts'
 import { authRoutes } from './auth.ts'
 import { importRoutes } from './imports.ts'
+import { parcelImportRoutes } from './parcelImports.ts'
 import { exportRoutes } from './exports.ts'
 import { jobRoutes } from './jobs.ts'
 import { knockingRoutes } from './knocking.ts'
@@ -58,6 +59,11 @@ export const features: Feature[] = [
     tag: 'Parcels',
     description: 'Parcel lookups in the county records, and usage reports of maps and lookups.',
     routes: locatingRoutes,
+  },
+  {
+    tag: 'Parcel imports',
+    description: 'Parcels that a company imports for itself, and how many lie around its address.',
+    routes: parcelImportRoutes,
   },
   { tag: 'Templates', description: 'Word documents with merge fields.', routes: templateRoutes },
   { tag: 'Printing', description: 'Letters for leads, from templates.', routes: printingRoutes },

@@ -30,7 +30,7 @@ import {
 } from '../usecases/imports/startImport.ts'
 import { job } from './jobs.ts'
 
-const mapping = z.record(limitedText('field'), limitedText('column'))
+export const importMapping = z.record(limitedText('field'), limitedText('column'))
 const onDuplicate = z.enum(duplicateRules)
 const onError = z.enum(errorRules)
 
@@ -43,7 +43,7 @@ const importWords = z
 
 const importForm = z.object({
   list: z.enum(importLists),
-  mapping: mapping.optional(),
+  mapping: importMapping.optional(),
   on_duplicate: onDuplicate.optional(),
   on_error: onError.optional(),
   dry_run: flag.optional(),
@@ -89,7 +89,7 @@ const sheetField = { description: 'The name of the sheet of a workbook. By defau
 
 const importAgain = z
   .object({
-    mapping: mapping.nullish().describe('Heading of the column for each field.'),
+    mapping: importMapping.nullish().describe('Heading of the column for each field.'),
     on_duplicate: onDuplicate.nullish().describe('What happens to rows whose record is saved already.'),
     on_error: onError.nullish().describe('What happens if rows have errors.'),
     dry_run: z.boolean().nullish().describe('True to check the file again and save nothing. Defaults to false.'),

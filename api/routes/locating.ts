@@ -101,6 +101,11 @@ export const basemapRoutes = [
     access: 'public',
     summary: 'Read a map tile',
     params: { z: 'Zoom level, 0 to 22.', x: 'Tile column.', y: 'Tile row.' },
+    query: z.object({
+      parcels: limitedText('parcels')
+        .optional()
+        .describe('From `tiles_url` of the map settings: adds the parcels that the company has imported for itself.'),
+    }),
     response: {
       files: {
         'application/vnd.mapbox-vector-tile': 'Streets, parcels and buildings in Mapbox Vector Tile format, version 2.',
@@ -108,11 +113,11 @@ export const basemapRoutes = [
       noContent: 'The tile is empty.',
     },
     errors: { 400: 'The path does not identify a tile.', 429: 'Too many tiles were read from this network address.' },
-    async handle(ctx, { params, request, response }) {
+    async handle(ctx, { params, query, request, response }) {
       const [z, x, y] = ['z', 'x', 'y'].map((name) => Number(params[name])) as [number, number, number]
       if (![z, x, y].every((n) => Number.isInteger(n) && n >= 0) || z > 22)
         throw new Malformed('A tile is identified by zoom, column and row.')
-      const tile = await readTile(ctx, z, x, y)
+      const tile = await readTile(ctx, z, x, y, query.parcels)
       response.setHeader('Cache-Control', 'public, max-age=3600')
       if (!tile) {
         // An empty tile is not an error; a 404 would appear as a failure in the browser console.

@@ -44,17 +44,19 @@ const tenantInput = z
       .boolean()
       .nullish()
       .describe('Whether its users must sign in with two factors. Defaults to false.'),
+    address: optionalText('address').describe('Where its office is, on one line. An empty text removes it.'),
   })
   .meta({
     id: 'TenantInput',
     example: { name: 'Sample Roofing', company_name: 'Sample Roofing LLC', time_zone: 'America/New_York' },
   })
-  .transform(({ name, company_name, time_zone, team_doors_visible, require_two_factors }) => ({
+  .transform(({ name, company_name, time_zone, team_doors_visible, require_two_factors, address }) => ({
     name,
     companyName: company_name,
     timeZone: time_zone,
     teamDoorsVisible: team_doors_visible,
     requireTwoFactors: require_two_factors,
+    address,
   }))
 
 const params = { id: 'Id of the tenant.' }

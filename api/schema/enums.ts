@@ -10,6 +10,7 @@ import type {
   HistoryKind,
   InvitationState,
   JobKind,
+  ParcelImportStatus,
   JobStatus,
   DoNotKnockKind,
   KnockFlag,
@@ -89,7 +90,21 @@ export const JobKindEnum = registerEnum<JobKind>('JobKind', 'What a job does.', 
   export: 'Writes a list, or everything of a tenant, to a file.',
   import: 'Reads records from a file.',
   import_undo: 'Removes what an import created, and restores what it updated.',
+  parcel_check: "Reads a company's file of parcels and prepares them, so that they can be published.",
 })
+export const ParcelImportStatusEnum = registerEnum<ParcelImportStatus>(
+  'ParcelImportStatus',
+  "What has become of a company's file of parcels.",
+  {
+    uploading: 'Parts of the file are missing, or it has not been checked.',
+    checking: 'A job reads it.',
+    checked: 'Its parcels can be published.',
+    failed: 'It cannot be imported; the error tells why.',
+    live: 'Its parcels are found by everybody in the company.',
+    replaced: 'A later import of the same name took its place.',
+    undone: 'It was undone.',
+  },
+)
 export const ExportedListEnum = registerEnum<ExportedList>('ExportedList', 'A list that can be exported.', {
   properties: 'Saved properties, with their tags.',
   leads: 'Leads.',

@@ -17,6 +17,8 @@ export class Tenant {
   })
   teamDoorsVisible!: boolean
   @Field({ description: 'Whether its users must sign in with two factors.' }) requireTwoFactors!: boolean
+  @Field(() => String, nullable('Where its office is, on one line; null if nobody has said it.')) address?:
+    string | null
   @Field(
     () => String,
     nullable('Path of the logo, a PNG that needs no session; null without one. It changes with the logo.'),
@@ -61,6 +63,7 @@ export class CreateTenantInput {
   teamDoorsVisible?: boolean | null
   @Field(() => Boolean, nullable('Whether its users must sign in with two factors. Defaults to false.'))
   requireTwoFactors?: boolean | null
+  @Field(() => String, nullable('Where its office is, on one line.')) address?: string | null
 }
 
 @InputType({ description: 'Omitted fields are unchanged.' })
@@ -84,4 +87,5 @@ export class UpdateTenantInput {
       'Whether its users must sign in with two factors. An owner may change it. Who has not set them up must do so at once: other operations fail with TWO_FACTORS_REQUIRED.',
   })
   requireTwoFactors?: boolean | null
+  @Field(() => String, nullable('Where its office is, on one line. An empty text removes it.')) address?: string | null
 }

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { queryRows, type Database } from '../database/connection.ts'
+import { queryRows, type Database, type DatabaseScope } from '../database/connection.ts'
 import type { Basemap } from './basemap/basemap.ts'
 import { createCachedBasemap } from './basemap/cached.ts'
 import { createEmbeddedBasemap } from './basemap/embedded.ts'
@@ -12,7 +12,7 @@ import { MapboxGeocoder } from './geocoder/mapbox.ts'
 import { createFreeParcels, createPaidParcels } from './parcels/billing.ts'
 import { EmbeddedParcels, type EmbeddedParcelsOptions } from './parcels/embedded.ts'
 import { createMailer, type Mailer } from './mails/mailer.ts'
-import type { Parcels } from './parcels/parcels.ts'
+import type { Parcels, Query } from './parcels/parcels.ts'
 import { RegridParcels } from './parcels/regrid.ts'
 import type { Photos } from './photos/photos.ts'
 import { createWorkerPhotos } from './photos/workerPhotos.ts'
@@ -40,24 +40,31 @@ export interface Services {
 
 /**
  * Creates the outside services that the configuration selects. A keyed provider that fails is unavailable; the embedded
- * one never replaces it. Embedded lookups read public record, so they set no tenant.
+ * one never replaces it. Embedded lookups read public records, and with a tenant also those that it imported for itself.
  */
 export async function createServices(
   config: Config,
   database: Database,
   embeddedParcelsOptions: EmbeddedParcelsOptions = {},
 ): Promise<Services> {
-  const query = <T>(sql: string, params: unknown[]) => database.within('public', (em) => queryRows<T>(em, sql, params))
+  const queryIn =
+    (scope: DatabaseScope): Query =>
+    (sql, params) =>
+      database.within(scope, (em) => queryRows(em, sql, params))
+  const query = queryIn('public')
+  const parcelsIn = (scope: DatabaseScope) =>
+    createFreeParcels(new EmbeddedParcels(queryIn(scope), embeddedParcelsOptions))
+  const geocoderIn = (scope: DatabaseScope) => createFreeGeocoder(new EmbeddedGeocoder(queryIn(scope)))
   return {
     parcels:
       config.parcelProvider === 'regrid'
         ? createPaidParcels(new RegridParcels({ url: config.regridUrl, token: config.regridToken! }))
-        : createFreeParcels(new EmbeddedParcels(query, embeddedParcelsOptions)),
+        : { ...parcelsIn('public'), forTenant: (tenantId) => parcelsIn({ tenantId }) },
     geocoder:
       config.geocoder === 'mapbox'
         ? createPaidGeocoder(new MapboxGeocoder({ url: config.mapboxUrl, token: config.mapboxToken! }))
-        : createFreeGeocoder(new EmbeddedGeocoder(query)),
-    basemap: createCachedBasemap(createEmbeddedBasemap(query)),
+        : { ...geocoderIn('public'), forTenant: (tenantId) => geocoderIn({ tenantId }) },
+    basemap: createCachedBasemap(createEmbeddedBasemap(query, (tenantId) => queryIn({ tenantId }))),
     documents: createWorkerDocuments(),
     photos: createWorkerPhotos(),
     webhooks: createWebhookSender({ allowLoopback: config.webhookAllowLoopback }),

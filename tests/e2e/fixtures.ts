@@ -26,7 +26,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   serverUrl: [
     // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright requires a pattern
     async ({}, use) => {
-      const server = await startDemoServer({ WEBHOOK_ALLOW_LOOPBACK: 'on' })
+      const server = await startDemoServer({ WEBHOOK_ALLOW_LOOPBACK: 'on', PARCEL_IMPORT: 'owners' })
       process.env.BASE_URL = server.url
       await use(server.url)
       await server.stop()

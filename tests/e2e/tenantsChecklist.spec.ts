@@ -24,7 +24,7 @@ test('the owner of a new company sees what is left to set up, ticked by what is 
   const email = await createCompany(`Setup ${project.name} ${retry}`)
   await openAs(page, email, '/')
   const list = page.getByRole('region', { name: 'Getting Started' })
-  await expect(list).toContainText('1 of 5 done')
+  await expect(list).toContainText('1 of 6 done')
   expect(await findAccessibilityViolations(page)).toEqual([])
   await list.getByRole('link', { name: /Houses and past visits/ }).click()
   await page.getByLabel(/^Choose an Excel, CSV or GeoJSON file/).setInputFiles({
@@ -35,7 +35,7 @@ test('the owner of a new company sees what is left to set up, ticked by what is 
   await page.getByRole('button', { name: 'Import 1 row' }).click()
   await expect(page.getByText('1 created, 0 updated, 0 skipped, 0 with errors.')).toBeVisible()
   await page.goto('/')
-  await expect(list).toContainText('2 of 5 done')
+  await expect(list).toContainText('2 of 6 done')
   await expect(list.getByRole('link', { name: 'Done: Houses and past visits' })).toBeVisible()
   await list.getByRole('button', { name: 'Add Starter Templates' }).click()
   await expect(list).toContainText('3 of 5 done')

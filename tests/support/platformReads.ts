@@ -54,6 +54,7 @@ export const platformReads: PlatformRead[] = [
     with: ['activity_heads', 'webhook_deliveries'],
   },
   { name: 'invitations that ended long ago', shape: 'merged', from: 'invitations' },
+  { name: 'imports of parcels that wait', shape: 'merged', from: 'parcel_imports' },
   { name: 'mails, listed, due and ended', shape: 'merged', from: 'mails' },
   { name: 'deliveries that ended', shape: 'merged', from: 'webhook_deliveries' },
 ]

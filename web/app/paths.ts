@@ -28,6 +28,7 @@ export const paths = {
   apiKeys: '/api-keys',
   webhooks: '/webhooks',
   companySettings: '/company-settings',
+  parcels: '/parcels',
   jobs: '/jobs',
   import: '/import/:list',
   legacyFlyer: '/legacy-flyer',

@@ -21,13 +21,13 @@ const minStreetZoom = 16
 const maxZoom = 17
 
 /** Serves the stored tiles (the demo town), and adds all imported parcels to them: outlines and house numbers; and streets: imported lines, or their names along the houses. */
-export function createEmbeddedBasemap(query: Query): Basemap {
+export function createEmbeddedBasemap(query: Query, queryFor: (tenantId: string) => Query = () => query): Basemap {
   return {
-    async getTile(z, x, y) {
+    async getTile(z, x, y, own) {
       if (!isTile(z, x, y)) return null
       const [stored, imported] = await Promise.all([
         readStoredTile(query, z, x, y),
-        z < minLineZoom ? null : renderImported(query, z, x, y),
+        z < minLineZoom ? null : renderImported(query, own ? queryFor(own.tenantId) : query, z, x, y),
       ])
       if (imported === null) return stored
       // Concatenated vector tiles are a valid tile, but some browsers do not decode concatenated gzip members.
@@ -61,11 +61,17 @@ interface TileRow extends Pick<
   is_house: boolean
 }
 
-async function renderImported(query: Query, z: number, x: number, y: number): Promise<Buffer | null> {
+async function renderImported(
+  query: Query,
+  parcelQuery: Query,
+  z: number,
+  x: number,
+  y: number,
+): Promise<Buffer | null> {
   const bounds = searchBoundsOfTile(z, x, y)
   const [lines, rows] = await Promise.all([
     readLines(query, growBounds(bounds, maxLineMeters / 2)),
-    z < minOutlineZoom ? [] : readParcels(query, bounds),
+    z < minOutlineZoom ? [] : readParcels(parcelQuery, bounds),
   ])
   const drawn = new Set(lines.map(({ name }) => streetKeyOf(name)))
   const houses = rows.filter((row) => row.is_house)

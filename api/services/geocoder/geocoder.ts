@@ -31,6 +31,8 @@ export interface Geocoder {
   reverse(point: Point, lookUp?: LookUpOptions): Promise<Billed<GeocodeCandidate | null>>
   /** Returns up to eight addresses that complete the query, those within the bounds first. */
   suggest(query: string, bounds?: Bounds | null, lookUp?: LookUpOptions): Promise<Billed<AddressSuggestion[]>>
+  /** The same lookups with the parcels that the tenant has imported for itself. Without it, all tenants find the same. */
+  forTenant?(tenantId: string): Geocoder
 }
 
 /** A provider of geocodes. It charges for every request. */

@@ -41,6 +41,11 @@ export async function findStreets(query: Query, typed: string): Promise<StreetMa
   return { keys: stripped.length > 0 ? stripped : await findMisspelled(query, coreName.split(' ')), isComplete: false }
 }
 
+/** The words of the streets of all companies, and of the data sets that the company has imported for itself, which are all that it sees. */
+const streetWords = `(select word, street_key from parcel_street_words union all
+  select w.word, w.street_key from company_street_words w
+  where w.dataset in (select name from parcel_datasets where owner_tenant_id is not null and is_live)) as words`
+
 async function streetExists(query: Query, key: string): Promise<boolean> {
   const rows = await query('select 1 from parcels where street_key = $1 limit 1', [key])
   return rows.length > 0
@@ -55,7 +60,7 @@ async function findByWordPrefixes(query: Query, typed: string): Promise<string[]
   const patterns = toWordPatterns(typed).map(({ regex }) => regex)
   const rows = await query<{ street_key: string }>(
     `select distinct street_key, starts_with(street_key, $3) as is_prefix, length(street_key) as length
-     from parcel_street_words where word like $1 and street_key ~ all($2::text[])
+     from ${streetWords} where word like $1 and street_key ~ all($2::text[])
      order by is_prefix desc, length, street_key limit ${maxStreets}`,
     [`${wordsByLength(typed)[0]}%`, patterns, streetKeyOf(typed)],
   )
@@ -68,7 +73,7 @@ async function findMisspelled(query: Query, words: string[]): Promise<string[]> 
   const correctableWords = words.filter((word) => /^[a-z]{4,24}$/.test(word))
   if (correctableWords.length === 0) return []
   const rows = await query<{ street_key: string }>(
-    'select distinct street_key from parcel_street_words where word = any($1::text[]) order by street_key limit 400',
+    `select distinct street_key from ${streetWords} where word = any($1::text[]) order by street_key limit 400`,
     [correctableWords.flatMap(generateSingleEdits)],
   )
   return rows

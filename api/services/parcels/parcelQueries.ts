@@ -8,9 +8,11 @@ import {
   type OutlineRow,
   type ParcelRow,
   addressColumns,
+  isOwnDataset,
   keyOfRow,
   outlineColumns,
   parcelColumns,
+  preferOwn,
   reachFactName,
 } from './parcelRows.ts'
 
@@ -92,8 +94,28 @@ export async function findHousesIn(query: Query, bounds: Bounds, limit: number):
   )
 }
 
+/** Cells of this many degrees are larger than the distance between two counties' points of one house. */
+const sameHouseDegrees = 0.005
+
+/** The rows of one number of a street, without those of shared data sets beside one of the company's own: they are of the same house. */
+function withoutReplaced<T extends AddressRow>(rows: T[]): T[] {
+  const cell = (degrees: number) => Math.floor(degrees / sameHouseDegrees)
+  const around = [-1, 0, 1]
+  const taken = new Set(
+    rows
+      .filter(({ dataset }) => isOwnDataset(dataset))
+      .flatMap(({ lat, lng }) => around.flatMap((y) => around.map((x) => `${cell(lat) + y} ${cell(lng) + x}`))),
+  )
+  const own = rows.filter(({ dataset }) => isOwnDataset(dataset))
+  const others = rows.filter(
+    ({ dataset, lat, lng }) => !isOwnDataset(dataset) && !taken.has(`${cell(lat)} ${cell(lng)}`),
+  )
+  return [...own, ...others]
+}
+
 /** Sorts rows with exactly the requested number and unit ('2A', '101 1/2') before rows that share its digits. */
-export function sortExactFirst<T extends AddressRow>(rows: T[], requested: AddressKey): T[] {
+export function sortExactFirst<T extends AddressRow>(found: T[], requested: AddressKey): T[] {
+  const rows = withoutReplaced(found)
   const rank = (row: T) => {
     const { number, unit } = keyOfRow(row)
     return (number === requested.number ? 0 : 2) + (unit === requested.unit ? 0 : 1)
@@ -113,7 +135,7 @@ const maxReachMeters = 3_000
 export async function findParcelsAt(query: Query, point: Point): Promise<ParcelRow[]> {
   const nearby = await findInBounds<ParcelRow>(query, boundsAround(point, typicalReachMeters), parcelColumns)
   const containing = nearby.filter((row) => row.outline !== null && containsPoint(row.outline, point))
-  if (containing.length > 0) return containing
+  if (containing.length > 0) return preferOwn(containing)
   const distant = await findInBounds<ParcelRow>(
     query,
     boundsAround(point, maxReachMeters),
@@ -122,7 +144,7 @@ export async function findParcelsAt(query: Query, point: Point): Promise<ParcelR
        111320 * sqrt(power(lat - $1, 2) + power((lng - $2) * cos(radians($1)), 2))`,
     [point.lat, point.lng],
   )
-  return distant.filter((row) => row.outline !== null && containsPoint(row.outline, point))
+  return preferOwn(distant.filter((row) => row.outline !== null && containsPoint(row.outline, point)))
 }
 
 /** Most buildings are within this distance of their parcel's centroid. */

@@ -43,6 +43,15 @@ export const parcelColumns = `${addressColumns}, owner_name, owner_address, outl
  */
 export const reachFactName = 'reach_m'
 
+/** Whether the data set is one that a company has imported for itself. Only that company finds its parcels. */
+export const isOwnDataset = (dataset: string): boolean => dataset.includes('/')
+
+/** The rows of the company's own data sets, or all if there are none: who imports a county wants its records and no others. */
+export function preferOwn<T extends { dataset: string }>(rows: T[]): T[] {
+  const own = rows.filter(({ dataset }) => isOwnDataset(dataset))
+  return own.length > 0 ? own : rows
+}
+
 export function toParcelRecord(row: ParcelRow): ParcelRecord {
   const { [reachFactName]: _reach, ...facts } = row.facts
   return {

@@ -67,6 +67,8 @@ export interface Parcels {
   housesIn?(bounds: Bounds, limit: number): Promise<House[]>
   /** Counts the houses of each place, each address once. Only providers that do not charge for it implement this. */
   countHouses?(places: readonly CountedPlace[]): Promise<HouseCount[]>
+  /** The same lookups with the parcels that the tenant has imported for itself. Without it, all tenants find the same. */
+  forTenant?(tenantId: string): Parcels
 }
 
 /** A point and the address of the house there, on one line. */

@@ -9,7 +9,7 @@ import {
   insertStreetWords,
   maxStreetWords,
   streetWordsOf,
-} from '../../services/parcels/import/loadDataset.ts'
+} from '../../services/parcels/import/streetWords.ts'
 import { copyColumns, RowWriter } from '../../services/parcels/import/rowWriter.ts'
 import { makePauses } from '../../domain/pauses.ts'
 import { inBatches } from '../../domain/batches.ts'

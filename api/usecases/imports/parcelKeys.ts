@@ -2,7 +2,8 @@ import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { makePauses } from '../../domain/pauses.ts'
 import type { WriteContext } from '../../log/transact.ts'
 import { addressColumnsOf, keyVersion, type AddressColumns } from '../../services/parcels/import/addressColumns.ts'
-import { insertStreetWords, streetWordsOf } from '../../services/parcels/import/loadDataset.ts'
+import { insertCompanyWords, insertStreetWords, streetWordsOf } from '../../services/parcels/import/streetWords.ts'
+import { isOwnDataset } from '../../services/parcels/parcelRows.ts'
 import { removeUnusedStreets } from './importParcels.ts'
 
 const batchSize = 1_000
@@ -72,7 +73,9 @@ async function renewBatch(
       [dataset, JSON.stringify(changed)],
     )
     const streets = changed.flatMap(({ street_key, city }) => (street_key ? [{ street_key, city: city ?? '' }] : []))
-    await queryRows(em, insertStreetWords, streetWordsOf(streets))
+    const [words, keys, cities] = streetWordsOf(streets)
+    if (isOwnDataset(dataset)) await queryRows(em, insertCompanyWords, [dataset, words, keys])
+    else await queryRows(em, insertStreetWords, [words, keys, cities])
   }
   return { changed: changed.length, last: rows.length < batchSize ? undefined : rows.at(-1)!.parcel_id }
 }

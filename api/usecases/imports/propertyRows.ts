@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts'
+import { geocoderOf, type Context } from '../../context.ts'
 import type { VerdictReason } from '../../domain/addresses/compareProperties.ts'
 import { isState } from '../../domain/addresses/spellings.ts'
 import { streetNumberOf } from '../../domain/addresses/houseNumbers.ts'
@@ -139,7 +139,7 @@ async function geocode(
 ): Promise<Partial<DescribedValues> | null> {
   const { address, city, state, zipCode } = values
   const full = [address, city, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-  const lookUp = lookUps.get(full) ?? ctx.services.geocoder.forward(full, { limit: 1 })
+  const lookUp = lookUps.get(full) ?? geocoderOf(ctx).forward(full, { limit: 1 })
   lookUps.set(full, lookUp)
   const [found] = (await lookUp).found
   if (!found || found.partial || found.type === 'street' || found.streetNumber !== streetNumberOf(address!)) return null

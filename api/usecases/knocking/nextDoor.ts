@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts'
+import { parcelsOf, type Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { createParameters } from '../../database/parameters.ts'
 import { parseAddress } from '../../domain/addresses/parseAddress.ts'
@@ -72,7 +72,7 @@ export async function findNextDoor(
   if (street === '') return null
   const bounds = boundsAround(start, streetReachMeters)
   const [unsaved, { reach, saved }] = await Promise.all([
-    ctx.services.parcels.addressesOnStreet?.(street, bounds) ?? [],
+    parcelsOf(ctx).addressesOnStreet?.(street, bounds) ?? [],
     ctx.database.within({ tenantId }, async (em) => ({
       reach: await doorReachOf(em, ctx),
       saved: await readSavedProperties(em, ctx.now(), street, bounds),
@@ -107,7 +107,7 @@ export async function findNextDoor(
 async function readPropertiesAround(ctx: Context, tenantId: string, point: Point): Promise<Property[]> {
   const bounds = boundsAround(point, 2 * besideMeters)
   const [unsaved, saved] = await Promise.all([
-    ctx.services.parcels.housesIn?.(bounds, maxBeside) ?? [],
+    parcelsOf(ctx).housesIn?.(bounds, maxBeside) ?? [],
     ctx.database.within({ tenantId }, (em) => readSavedProperties(em, ctx.now(), null, bounds)),
   ])
   return mergeProperties(

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts'
+import { parcelsOf, type Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
 import type { VerdictReason } from '../../domain/addresses/compareProperties.ts'
 import { recordMixUp, sharedParcelMixUp } from '../../domain/addresses/mixUps.ts'
@@ -97,8 +97,7 @@ export async function findMixUps(
   properties: readonly MixUpProperty[],
 ): Promise<FoundMixUp[]> {
   const withParcel = properties.filter(({ parcelId }) => matchableParcelId(parcelId) !== null)
-  const records =
-    (await ctx.services.parcels.byIds?.(withParcel.flatMap((property) => recordIdOf(property) ?? []))) ?? []
+  const records = (await parcelsOf(ctx).byIds?.(withParcel.flatMap((property) => recordIdOf(property) ?? []))) ?? []
   const recordById = new Map(records.map((record) => [record.id, record]))
   const sharing = await readSharing(ctx, tenantId, withParcel)
   const found: FoundMixUp[] = []
@@ -126,8 +125,8 @@ export async function findMixUps(
 
 /** The confirmed parcel of the address of a house, from records that cost nothing; null if there is none. Throws `Unavailable`. */
 export async function findOwnParcel(ctx: Context, property: MixUpProperty): Promise<ParcelRecord | null> {
-  if (!ctx.services.parcels.byIds) return null
-  const { found } = await ctx.services.parcels.search(fullAddressOf(property))
+  if (!parcelsOf(ctx).byIds) return null
+  const { found } = await parcelsOf(ctx).search(fullAddressOf(property))
   const parcel = findConfirmedParcel(found, property)
   // The same street and number are in other towns, too.
   return parcel && !recordMixUp({ ...property, parcelId: null }, factsOfRecord(parcel)) ? parcel : null

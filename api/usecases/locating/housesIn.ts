@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts'
+import { parcelsOf, type Context } from '../../context.ts'
 import { check } from '../../domain/errors.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import { type Bounds, checkBounds, checkPoint, distanceMeters } from '../../domain/point.ts'
@@ -26,7 +26,7 @@ export async function findHousesIn(ctx: Context, bounds: Bounds): Promise<House[
     Math.max(height, widthAt(south), widthAt(north)) <= maxSideMeters,
     `The bounds are too large: at most ${maxSideMeters} meters on each side.`,
   )
-  const houses = (await ctx.services.parcels.housesIn?.(bounds, maxHouses + 1)) ?? []
+  const houses = (await parcelsOf(ctx).housesIn?.(bounds, maxHouses + 1)) ?? []
   check(houses.length <= maxHouses, `There are more than ${maxHouses} houses in these bounds. Ask for smaller parts.`)
   return houses
 }

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts'
+import { geocoderOf, parcelsOf, type Context } from '../../context.ts'
 import { Unavailable } from '../../domain/errors.ts'
 import type { GeocodeCandidate } from '../../domain/locating/geocode.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
@@ -29,7 +29,7 @@ export async function readParcel(ctx: Context, id: string): Promise<ParcelRecord
   authorize(ctx.actor, 'place.lookUp')
   const tenantId = requireTenant(ctx.actor)
   await limitLookUps(ctx, ctx.services.providers.parcels, tenantId)
-  const [parcel] = await meterParcels(ctx, tenantId, await ctx.services.parcels.byId(id, lookUpOptionsFor(ctx)))
+  const [parcel] = await meterParcels(ctx, tenantId, await parcelsOf(ctx).byId(id, lookUpOptionsFor(ctx)))
   return parcel ?? null
 }
 
@@ -52,7 +52,7 @@ export async function lookUpParcelsByAddress(
   { tenantId, bypassCache }: LookUpOptions,
 ): Promise<ParcelRecord[]> {
   await limitLookUps(ctx, ctx.services.providers.parcels, tenantId)
-  const result = await ctx.services.parcels.search(address, context ?? undefined, {
+  const result = await parcelsOf(ctx).search(address, context ?? undefined, {
     ...lookUpOptionsFor(ctx),
     bypassCache,
   })
@@ -69,7 +69,7 @@ export async function lookUpParcelsAtPoint(
   return meterParcels(
     ctx,
     tenantId,
-    await ctx.services.parcels.atPoint({ lat, lng }, { ...lookUpOptionsFor(ctx), bypassCache }),
+    await parcelsOf(ctx).atPoint({ lat, lng }, { ...lookUpOptionsFor(ctx), bypassCache }),
   )
 }
 
@@ -83,7 +83,7 @@ export async function readOutlines(ctx: Context, points: readonly Point[]): Prom
   try {
     // Sequential, so that a long list occupies only one connection.
     for (let first = 0; first < points.length; first += outlineBatchSize)
-      outlines.push(...((await ctx.services.parcels.outlinesAt?.(points.slice(first, first + outlineBatchSize))) ?? []))
+      outlines.push(...((await parcelsOf(ctx).outlinesAt?.(points.slice(first, first + outlineBatchSize))) ?? []))
   } catch (error) {
     // Show properties without outlines rather than no properties.
     if (!(error instanceof Unavailable)) throw error
@@ -108,7 +108,7 @@ export async function suggestAddresses(
   if (bounds) checkBounds(bounds)
   if (!query.trim()) return []
   await limitLookUps(ctx, ctx.services.providers.geocoder, tenantId)
-  const { found, billed } = await ctx.services.geocoder.suggest(query, bounds, lookUpOptionsFor(ctx))
+  const { found, billed } = await geocoderOf(ctx).suggest(query, bounds, lookUpOptionsFor(ctx))
   if (billed > 0) await meterGeocode(ctx, found.length > 0)
   const savedProperties = await readPropertiesAt(
     ctx,
@@ -126,7 +126,7 @@ export async function geocodeAddress(ctx: Context, query: string): Promise<Geoco
   const tenantId = requireTenant(ctx.actor)
   const address = requireAddress(query)
   await limitLookUps(ctx, ctx.services.providers.geocoder, tenantId)
-  const { found, billed } = await ctx.services.geocoder.forward(address, undefined, lookUpOptionsFor(ctx))
+  const { found, billed } = await geocoderOf(ctx).forward(address, undefined, lookUpOptionsFor(ctx))
   if (billed > 0) await meterGeocode(ctx, found.length > 0)
   return found
 }
@@ -137,7 +137,7 @@ export async function reverseGeocode(ctx: Context, point: Point): Promise<Geocod
   const tenantId = requireTenant(ctx.actor)
   checkPoint(point)
   await limitLookUps(ctx, ctx.services.providers.geocoder, tenantId)
-  const { found, billed } = await ctx.services.geocoder.reverse(point, lookUpOptionsFor(ctx))
+  const { found, billed } = await geocoderOf(ctx).reverse(point, lookUpOptionsFor(ctx))
   if (billed > 0) await meterGeocode(ctx, found !== null)
   return found
 }

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts'
+import { parcelsOf, type Context } from '../../context.ts'
 import { unitOf } from '../../domain/addresses/parseAddress.ts'
 import { unitKey } from '../../domain/addresses/units.ts'
 import { Unavailable } from '../../domain/errors.ts'
@@ -49,7 +49,7 @@ function unitsOf(addresses: readonly string[]): Map<string, string> {
 async function readRecordedUnits(ctx: Context, places: readonly AddressedPoint[]): Promise<RecordedUnits[]> {
   authorize(ctx.actor, 'place.lookUp')
   try {
-    return (await ctx.services.parcels.unitsAt?.(places)) ?? []
+    return (await parcelsOf(ctx).unitsAt?.(places)) ?? []
   } catch (error) {
     // Show properties without their buildings rather than no properties.
     if (!(error instanceof Unavailable)) throw error

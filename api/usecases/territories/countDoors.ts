@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts'
+import { parcelsOf, type Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { statusByOutcome } from '../../domain/enums.ts'
 import type { Point } from '../../domain/point.ts'
@@ -77,7 +77,7 @@ export async function countSaved(em: EntityManager, places: readonly Place[]): P
 
 /** The houses that the county records in each place; null with a provider that bills for records. */
 export async function countRecordedHouses(ctx: Context, places: readonly Place[]): Promise<(number | null)[]> {
-  const counted = await ctx.services.parcels.countHouses?.(places.map(({ cells }) => cells))
+  const counted = await parcelsOf(ctx).countHouses?.(places.map(({ cells }) => cells))
   return places.map(({ contains }, index) => {
     const count = counted?.[index]
     return count ? count.inside + count.border.filter(contains).length : null

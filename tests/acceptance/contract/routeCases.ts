@@ -331,6 +331,37 @@ function importForm(): FormData {
   return form
 }
 
+const parcelFile = 'pin,lat,lng\nC-1,36,-89\n'
+
+/** The only import of parcels of the tenant, with its file, which is checked unless it has another state. */
+async function newParcelImport(fixture: ContractFixture, status = 'checked'): Promise<{ id: string }> {
+  const id = randomUUID()
+  const { tenantId } = fixture.testTenant
+  await fixture.db.query('delete from parcel_imports')
+  await fixture.db.query(
+    `insert into parcel_datasets (name, source, parcels, owner_tenant_id, is_live) values ($1, 'county.csv', 1, $2, $3)`,
+    [`sample-county/${id}`, tenantId, status === 'live'],
+  )
+  await fixture.db.query(
+    `insert into parcel_imports (tenant_id, id, name, file_name, total_bytes, received_bytes, status, dataset, parcels, created_by,
+       created_at, changed_at, published_at)
+     values ($1, $2, 'sample-county', 'county.csv', $3, $3, $4, $5, 1, $6, now(), now(), case when $4 = 'live' then now() end)`,
+    [tenantId, id, parcelFile.length, status, `sample-county/${id}`, fixture.globalAdmin.id],
+  )
+  await fixture.db.query('insert into parcel_import_parts (tenant_id, import_id, part, bytes) values ($1, $2, 0, $3)', [
+    tenantId,
+    id,
+    Buffer.from(parcelFile),
+  ])
+  return { id }
+}
+
+/** The same change to two imports of parcels, of which a tenant has one at a time. */
+const oneAfterTheOther = (more: () => RouteCall = () => ({}), variables: object = {}) => ({
+  call: async (fixture: ContractFixture) => ({ params: { id: (await newParcelImport(fixture)).id }, ...more() }),
+  graphqlCall: async (fixture: ContractFixture) => ({ id: (await newParcelImport(fixture)).id, ...variables }),
+})
+
 /** What changes while deliveries are tried, such as between the two calls. */
 const webhookProgress = ['waiting_count', 'retrying_count', 'failed_count', 'failing_since', 'hours']
 
@@ -1014,6 +1045,51 @@ export const routeCases: Record<string, RouteCase> = {
     toGraphql: convertData(convertJob),
     varying: jobVarying,
   },
+
+  // Parcels of a company
+  parcelsAround: {},
+  parcelImports: {
+    call: async (fixture) => {
+      await newParcelImport(fixture)
+      return {}
+    },
+  },
+  startParcelImport: {
+    call: async (fixture) => {
+      await fixture.db.query('delete from parcel_imports')
+      return { body: { name: 'sample-county', file_name: 'county.csv', total_bytes: 10 } }
+    },
+    graphqlCall: async (fixture) => {
+      await fixture.db.query('delete from parcel_imports')
+      return { input: { name: 'sample-county', fileName: 'county.csv', totalBytes: 10 } }
+    },
+    varying: ['id', 'created_at'],
+  },
+  addParcelPart: {
+    call: async (fixture) => {
+      const form = new FormData()
+      form.append('part', '0')
+      form.append('file', new Blob([parcelFile]), 'part')
+      return { params: { id: (await newParcelImport(fixture, 'uploading')).id }, form }
+    },
+  },
+  parcelImportHead: withId('id', async (fixture) => (await newParcelImport(fixture)).id),
+  checkParcelImport: {
+    ...oneAfterTheOther(() => ({ body: { mapping: { parcel_id: 'pin' } } }), {
+      input: { mapping: [{ field: 'parcel_id', column: 'pin' }] },
+    }),
+    varying: ['id', 'job_id', 'created_at'],
+  },
+  publishParcelImport: {
+    ...oneAfterTheOther(),
+    varying: ['id', 'created_at', 'published_at', 'undoable_until'],
+  },
+  undoParcelImport: {
+    call: async (fixture) => ({ params: { id: (await newParcelImport(fixture, 'live')).id } }),
+    graphqlCall: async (fixture) => ({ id: (await newParcelImport(fixture, 'live')).id }),
+    varying: ['id', 'created_at', 'published_at', 'undoable_until'],
+  },
+  deleteParcelImport: { ...oneAfterTheOther() },
 
   // Performance
   leaderboard: {

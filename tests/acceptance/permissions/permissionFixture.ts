@@ -35,6 +35,8 @@ export type EntityKind =
   | 'spareTenant'
   | 'job'
   | 'importJob'
+  | 'parcelImport'
+  | 'liveParcelImport'
 
 /** Two tenants with users of every role, a server in this process, and factories for entities. */
 export interface PermissionFixture {
@@ -65,7 +67,7 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
   const due = await addUser(owner, own.tenantId, 'owner', 'Sample Newcomer')
   await owner.query('update users set must_change_password = true where id = $1', [due.id])
 
-  const config = readConfig({ SIGNUP: 'open', DATABASE_URL: database.ownerUrl })
+  const config = readConfig({ SIGNUP: 'open', PARCEL_IMPORT: 'owners', DATABASE_URL: database.ownerUrl })
   const connection = await connect(database.url, { poolSize: 4 })
   const live = connectLive(database.url)
   const services = await createServices(config, connection)
@@ -193,6 +195,28 @@ const webhookDelivery =
     return id
   }
 
+/** A company's import of parcels in this state. */
+const parcelImport =
+  (status: string) =>
+  async (client: pg.Client, tenantId: string, ownerId: string, id: string = randomUUID()): Promise<string> => {
+    await client.query(
+      `insert into parcel_datasets (name, source, parcels, owner_tenant_id, is_live) values ($1, 'county.csv', 1, $2, $3)
+       on conflict do nothing`,
+      [`county/${id}`, tenantId, status === 'live'],
+    )
+    await client.query(
+      `insert into parcel_imports (tenant_id, id, name, file_name, total_bytes, received_bytes, status, dataset, created_by,
+         created_at, changed_at, published_at)
+       values ($1, $2, $4, 'county.csv', 3, 3, $3, 'county/' || $2::uuid, $5, now(), now(), now())`,
+      [tenantId, id, status, `county-${id.slice(-12)}`, ownerId],
+    )
+    await client.query(
+      `insert into parcel_import_parts (tenant_id, import_id, part, bytes) values ($1, $2, 0, 'pin')`,
+      [tenantId, id],
+    )
+    return id
+  }
+
 const entityFactories: Record<Exclude<EntityKind, 'webhookDelivery'>, EntityFactory> = {
   property,
   async lead(client, tenantId, ownerId, id = randomUUID()) {
@@ -310,6 +334,8 @@ const entityFactories: Record<Exclude<EntityKind, 'webhookDelivery'>, EntityFact
     )
     return id
   },
+  parcelImport: parcelImport('failed'),
+  liveParcelImport: parcelImport('live'),
   async invitation(client, tenantId, ownerId) {
     const id = randomUUID()
     await client.query(

@@ -1008,6 +1008,57 @@ export const matrix: Row[] = [
     body: () => [{ row: 2, decision: 'skip' }],
     lacking: tooManyJobs,
   },
+  // Parcels of a company
+  { ...owners, inTenant: true, graphql: '{ parcelsAround { parcels } }', rest: 'GET /parcels-around' },
+  { ...owners, inTenant: true, graphql: '{ parcelImports { id } }', rest: 'GET /parcel-imports' },
+  {
+    ...owners,
+    inTenant: true,
+    graphql: 'mutation { startParcelImport(input: { name: "a/b", fileName: "", totalBytes: 1 }) { id } }',
+    rest: 'POST /parcel-imports',
+    body: () => ({ name: 'a/b', file_name: '', total_bytes: 1 }),
+  },
+  // Without a form it is refused before a tenant is needed.
+  { ...owners, tenantless: true, rest: 'POST /parcel-imports/:id/parts' },
+  {
+    ...owners,
+    thing: 'parcelImport',
+    inTenant: true,
+    graphql: 'query ($id: ID!) { parcelImportHead(id: $id) { columns } }',
+    rest: 'GET /parcel-imports/:id/head',
+  },
+  {
+    ...owners,
+    thing: 'parcelImport',
+    inTenant: true,
+    graphql:
+      'mutation ($id: ID!) { checkParcelImport(id: $id, input: { mapping: [{ field: "parcel_id", column: "pin" }] }) { id } }',
+    rest: 'POST /parcel-imports/:id/check',
+    body: () => ({ mapping: { parcel_id: 'pin' } }),
+    lacking: /^(You have 10 jobs that have not ended|Another file of parcels is being imported)/,
+  },
+  {
+    ...owners,
+    thing: 'parcelImport',
+    inTenant: true,
+    graphql: 'mutation ($id: ID!) { publishParcelImport(id: $id) { id } }',
+    rest: 'POST /parcel-imports/:id/publish',
+    lacking: /^This import has failed/,
+  },
+  {
+    ...owners,
+    thing: 'liveParcelImport',
+    inTenant: true,
+    graphql: 'mutation ($id: ID!) { undoParcelImport(id: $id) { id } }',
+    rest: 'POST /parcel-imports/:id/undo',
+  },
+  {
+    ...owners,
+    thing: 'parcelImport',
+    inTenant: true,
+    graphql: 'mutation ($id: ID!) { deleteParcelImport(id: $id) { message } }',
+    rest: 'DELETE /parcel-imports/:id',
+  },
   {
     ...everybody,
     lacking: /^Job not found/,

@@ -14,9 +14,10 @@ afterEach(() => {
   asked = 0
 })
 
-const progress = ({ properties = 0, templates = 0, users = 1, doors = 0 }) => ({
+const progress = ({ properties = 0, templates = 0, users = 1, doors = 0, around = {} }) => ({
   data: {
     totals: { __typename: 'Totals', properties },
+    parcelsAround: { __typename: 'ParcelsAround', provider: 'embedded', address: null, parcels: 0, ...around },
     templates: Array.from({ length: templates }, (_, n) => ({ __typename: 'Template', id: `t${n}` })),
     users: { __typename: 'UserConnection', totalCount: users },
     leaderboard: {
@@ -43,9 +44,10 @@ const stepsShown = async () =>
 
 it('ticks what is there, and each step opens its place', async () => {
   render({ users: 3 })
-  expect((await screen.findByText('2 of 5 done')).textContent).toBe('2 of 5 done')
+  expect((await screen.findByText('2 of 6 done')).textContent).toBe('2 of 6 done')
   expect(await stepsShown()).toEqual([
     'Company and time zone',
+    'ParcelsSay where the company is, to see the parcels around it.',
     'Houses and past visitsImport them from SalesRabbit, SPOTIO or a list.',
     'First templateLetters are printed from it.',
     'People',
@@ -53,6 +55,7 @@ it('ticks what is there, and each step opens its place', async () => {
   ])
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/company-settings',
+    '/parcels',
     '/import/properties',
     '/templates',
     '/users',
@@ -68,12 +71,29 @@ it('offers starter templates where there is no template, and ticks the step when
   expect(add.closest('li')?.textContent).toContain('First template')
   found.templates = 9
   fireEvent.click(add)
-  expect(await screen.findAllByText('2 of 5 done')).toHaveLength(1)
+  expect(await screen.findAllByText('2 of 6 done')).toHaveLength(1)
   expect(screen.queryByRole('button', { name: 'Add Starter Templates' })).toBeNull()
 })
 
+it.each([
+  [{ address: '1 Sample St' }, false, "None around the company's address. Import the county's file."],
+  [{ address: '1 Sample St', parcels: 13_116 }, true, "13,116 within 3 miles of the company's address."],
+  [{ provider: 'regrid', parcels: null }, true, 'Looked up at a provider of parcels.'],
+])('tells of the parcels around the company: %o', async (around, isDone, hint) => {
+  render({ around })
+  const link = await screen.findByRole('link', { name: /Parcels/ })
+  expect(link.textContent).toBe(`Parcels${hint}`)
+  expect(link.querySelector('[aria-label="Done:"]') !== null).toBe(isDone)
+})
+
 it('is gone when everything is done', async () => {
-  const { container } = render({ properties: 2, templates: 1, users: 2, doors: 1 })
+  const { container } = render({
+    properties: 2,
+    templates: 1,
+    users: 2,
+    doors: 1,
+    around: { address: '1 Sample St', parcels: 3 },
+  })
   await waitFor(() => expect(container.textContent).toBe(''))
   expect(screen.queryByText('Getting Started')).toBeNull()
 })
@@ -87,7 +107,7 @@ it('is put away for this user only', async () => {
   expect(screen.queryByText('Getting Started')).toBeNull()
   cleanup()
   render({}, 'avery')
-  expect((await screen.findByText('1 of 5 done')).textContent).toBe('1 of 5 done')
+  expect((await screen.findByText('1 of 6 done')).textContent).toBe('1 of 6 done')
   // Once for each user: what was put away is not read again.
   expect(asked).toBe(2)
 })

@@ -3,6 +3,7 @@ import { ChevronRight, Circle, CircleCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type SetupProgressQuery, SetupProgressDocument } from '../../gql/graphql.ts'
+import { formatCount } from '../../lib/numbers.ts'
 import { useMe } from '../../session/person/MeProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -22,11 +23,25 @@ interface Step {
   isDone: boolean
   /** What does the step at once. */
   action?: ReactNode
+  /** Shows the hint also when it is done. */
+  isHintKept?: boolean
+}
+
+/** How many parcels lie around the company's address, or who is asked instead. */
+function parcelStep({ provider, address, parcels }: SetupProgressQuery['parcelsAround']): Step {
+  const hint = () => {
+    if (provider !== 'embedded') return 'Looked up at a provider of parcels.'
+    if (!address) return 'Say where the company is, to see the parcels around it.'
+    if (!parcels) return "None around the company's address. Import the county's file."
+    return `${formatCount(parcels)} within 3 miles of the company's address.`
+  }
+  const isDone = provider !== 'embedded' || Boolean(parcels)
+  return { title: 'Parcels', hint: hint(), to: '/parcels', isDone, isHintKept: true }
 }
 
 /** The steps of a new company, each done by what is there. */
 function stepsOf(
-  { totals, templates, users, leaderboard }: SetupProgressQuery,
+  { totals, parcelsAround, templates, users, leaderboard }: SetupProgressQuery,
   companyName: string,
   starters: ReactNode,
 ): Step[] {
@@ -37,6 +52,7 @@ function stepsOf(
       to: '/company-settings',
       isDone: companyName !== '',
     },
+    parcelStep(parcelsAround),
     {
       title: 'Houses and past visits',
       hint: 'Import them from SalesRabbit, SPOTIO or a list.',
@@ -125,7 +141,9 @@ export function SetupChecklist({ starters }: { starters: ReactNode }) {
                   <span className={classNames('block text-body', step.isDone ? 'text-ink-2' : 'font-semibold')}>
                     {step.title}
                   </span>
-                  {!step.isDone && <span className="block text-small text-ink-2">{step.hint}</span>}
+                  {(!step.isDone || step.isHintKept) && (
+                    <span className="block text-small text-ink-2">{step.hint}</span>
+                  )}
                 </span>
                 {(step.isDone || !step.action) && <ChevronRight aria-hidden size={16} className="text-ink-3" />}
               </Link>

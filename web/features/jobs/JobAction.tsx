@@ -41,6 +41,13 @@ export function JobAction({ job, className }: { job: JobRowFragment; className?:
 
 function SingleAction({ job, className }: { job: JobRowFragment; className?: string | undefined }) {
   const me = useMe()
+  // Their screen has what failed, and starts another check.
+  if (job.kind === 'PARCEL_CHECK')
+    return (
+      <ButtonLink size="small" to="/parcels" className={className}>
+        Open Parcels
+      </ButtonLink>
+    )
   // What an undo removed is not imported again.
   if (job.status === 'FAILED' && !job.import?.undoneAt) return <RetryButton job={job} className={className} />
   if (!job.fileExpiresAt || job.status !== 'DONE') return null

@@ -62,6 +62,7 @@ export function describeJob({
   import: imported,
 }: Pick<JobFieldsFragment, 'kind' | 'list'> & { import?: { dryRun: boolean } | null }): string {
   if (kind === 'EXPORT') return `Export of ${list ? listNames[list] : 'everything'}`
+  if (kind === 'PARCEL_CHECK') return 'Check of parcels'
   if (kind !== 'IMPORT') return 'Undo of an import'
   return `${imported?.dryRun ? 'Check' : 'Import'} of ${list ? listNames[list] : 'parcels'}`
 }

@@ -4,14 +4,12 @@ import path from 'node:path'
 import type pg from 'pg'
 import { Refused } from '../../../domain/errors.ts'
 import { decodeStart, detectEncoding, NotText, toUtf8, type TextEncoding } from '../../csv/textEncoding.ts'
-import { type ParcelGeometry, parseGeometry } from './parseGeometry.ts'
 import { BadRecords } from './badRecords.ts'
 import { assertDatasetName } from './datasetName.ts'
 import { explainConversion } from './explainConversion.ts'
 import { type LoadResult, loadDataset } from './loadDataset.ts'
-import { type Mapping, resolveMapping } from './mapping.ts'
-import { type SourceRecord, readFeatures } from './readFeatures.ts'
-import { createGeometryReader, readTable } from './readTable.ts'
+import type { Mapping } from './mapping.ts'
+import { formatRecord, openRecords, prependBatch, readSample } from './parcelRecords.ts'
 import { RowWriter } from './rowWriter.ts'
 
 export interface ImportProgress {
@@ -40,8 +38,6 @@ export interface ImportResult extends LoadResult {
   notes: string[]
 }
 
-/** Records read before the mapping is checked, because GeoJSON features may omit properties. */
-const sampleSize = 1_000
 const chunkSize = 1 << 20
 
 /**
@@ -57,7 +53,7 @@ export async function importParcels(client: pg.Client, request: ImportRequest): 
   if (conversion) throw new Refused(conversion)
   const encoding = await findEncoding(file)
   const input = createReadStream(file, { highWaterMark: chunkSize })
-  const batches = await openReader(file, toUtf8(input, encoding), encoding)
+  const batches = openRecords(file, toUtf8(input, encoding), await readStart(file, encoding))
   const progress = { bytes: 0, totalBytes, parcels: 0 }
   const counts = { withoutGeometry: 0 }
   const bad = new BadRecords(request.skipsBad ?? false)
@@ -70,10 +66,9 @@ export async function importParcels(client: pg.Client, request: ImportRequest): 
       const lines: string[] = []
       for (const record of batch)
         try {
-          if (record.problem !== null) throw new Refused(record.problem)
-          const geometry = parseRecordGeometry(record, readGeometry)
-          if (geometry === null) counts.withoutGeometry++
-          else lines.push(formatRecord(record, geometry, writer))
+          const line = formatRecord(record, readGeometry, (...values) => writer.formatLine(...values))
+          if (line === null) counts.withoutGeometry++
+          else lines.push(line)
         } catch (error) {
           if (!(error instanceof Refused)) throw error
           bad.add(error.message)
@@ -131,59 +126,10 @@ export async function findEncoding(file: string): Promise<TextEncoding> {
   }
 }
 
-/** Detects the format by the file's extension or first byte. */
-async function openReader(file: string, input: AsyncIterable<Uint8Array>, encoding: TextEncoding) {
+/** The beginning of the text. */
+async function readStart(file: string, encoding: TextEncoding): Promise<string> {
   const handle = await open(file)
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(65_536), 0, 65_536, 0)
   await handle.close()
-  const start = decodeStart(buffer.subarray(0, bytesRead), encoding)
-  const isTable = /\.(csv|tsv|txt)$/i.test(file) || !/^\s*[{[]/.test(start.replaceAll('\u001e', ''))
-  return isTable ? readTable(input, start) : readFeatures(input)
-}
-
-/** Reads the first records, which tell the columns, and finds for each field the column that it comes from. */
-async function readSample(batches: AsyncGenerator<SourceRecord[]>, mapping: Mapping) {
-  const sample: SourceRecord[] = []
-  while (sample.length < sampleSize) {
-    const { value, done } = await batches.next()
-    if (done) break
-    sample.push(...value)
-  }
-  const columns = [...new Set(sample.flatMap((record) => Object.keys(record.values)))]
-  if (sample.length === 0) throw new Refused('The file has no parcels.')
-  if (sample.every(({ problem }) => problem !== null)) throw new Refused(sample[0]!.problem!)
-  const { mapping: resolved, notes } = resolveMapping(mapping, columns)
-  const isTable = sample[0]!.geometry === undefined
-  const readCsvGeometry = isTable ? createGeometryReader(resolved, columns) : null
-  const readGeometry = (record: SourceRecord): ParcelGeometry | null =>
-    readCsvGeometry ? readCsvGeometry(record.values) : parseGeometry(record.geometry)
-  return { sample, resolved, notes, readGeometry }
-}
-
-async function* prependBatch(
-  sample: SourceRecord[],
-  rest: AsyncGenerator<SourceRecord[]>,
-): AsyncGenerator<SourceRecord[]> {
-  yield sample
-  yield* rest
-}
-
-function formatRecord({ values, number, location }: SourceRecord, geometry: ParcelGeometry, writer: RowWriter): string {
-  try {
-    return writer.formatLine(values, geometry, number)
-  } catch (error) {
-    throw error instanceof Refused ? new Refused(`${location}: ${error.message}`) : error
-  }
-}
-
-/** Parses the record's geometry. Adds the record's location to the error. */
-function parseRecordGeometry(
-  record: SourceRecord,
-  readGeometry: (record: SourceRecord) => ParcelGeometry | null,
-): ParcelGeometry | null {
-  try {
-    return readGeometry(record)
-  } catch (error) {
-    throw error instanceof Refused ? new Refused(`${record.location}: ${error.message}.`) : error
-  }
+  return decodeStart(buffer.subarray(0, bytesRead), encoding)
 }

@@ -3,9 +3,9 @@ import copyStreams from 'pg-copy-streams'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { inTransaction } from '../../../database/inTransaction.ts'
-import { streetSearchTokens } from '../../../domain/addresses/text.ts'
 import { keyVersion } from './addressColumns.ts'
 import { copyColumns } from './rowWriter.ts'
+import { deleteUnusedStreetWords, insertStreetWords, streetWordsOf } from './streetWords.ts'
 
 export interface Dataset {
   name: string
@@ -86,26 +86,3 @@ async function indexStreetWords(client: pg.Client, { name }: Dataset, isReplaced
     await client.query(insertStreetWords, streetWordsOf(rows.slice(start, start + streetBatchSize)))
   }
 }
-
-/** Adds the words of streets, with the parameters of `streetWordsOf`. */
-export const insertStreetWords = `insert into parcel_street_words (word, street_key, city)
-  select * from unnest($1::text[], $2::text[], $3::text[]) on conflict do nothing`
-
-/** A street name has a few words, each with a few spellings. More are not searched. */
-export const maxStreetWords = 40
-
-/** The words of the streets, each with its street and city. */
-export function streetWordsOf(
-  streets: readonly { street_key: string; city: string }[],
-): [string[], string[], string[]] {
-  const words = streets.flatMap(({ street_key, city }) =>
-    streetSearchTokens(street_key)
-      .slice(0, maxStreetWords)
-      .map((word) => ({ word, street_key, city })),
-  )
-  return [words.map(({ word }) => word), words.map(({ street_key }) => street_key), words.map(({ city }) => city)]
-}
-
-/** Removes the words of streets without parcels. */
-export const deleteUnusedStreetWords = `delete from parcel_street_words as words where not exists
-  (select from parcels where street_key = words.street_key and coalesce(city, '') = words.city)`

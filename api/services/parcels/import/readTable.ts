@@ -84,7 +84,7 @@ export function createGeometryReader(
   if (geometry) return (values) => parseGeometry(parseGeometryText(readText(values, geometry) ?? ''))
   if (!lat || !lng) {
     throw new Refused(
-      'The file has no coordinates. Name their columns in --map: lat=Y,lng=X, or geometry=COLUMN with WKT or GeoJSON in it.',
+      'The file has no coordinates. Name their columns (in --map: lat=Y,lng=X, or geometry=COLUMN with WKT or GeoJSON in it).',
     )
   }
   return (values) => {
