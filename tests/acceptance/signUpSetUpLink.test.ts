@@ -45,32 +45,6 @@ it('two processes print one link, and nothing is made by another code or wrong f
   expect([await countOf('users'), await countOf('tenants')]).toEqual([0, 0])
 })
 
-it('a process that is killed in the middle leaves nothing, and the other one still waits for the link', async () => {
-  const code = linkOf(servers[0]!)[2]!
-  const waitsForLog = async () => {
-    const { rows } = await owner.query(
-      `select count(*)::int as n from pg_locks where not granted and relation = 'activity_heads'::regclass`,
-    )
-    return rows[0].n as number
-  }
-  await owner.query('begin')
-  // The account and the company are written by then, and their events are not.
-  await owner.query('lock table activity_heads in access exclusive mode')
-  const answer = setUp({ code, email: 'killed@sample.example' }).then(
-    ({ status }) => status,
-    () => 'no answer',
-  )
-  await expect.poll(waitsForLog).toBe(1)
-  await servers[0]!.kill()
-  expect(await answer).toBe('no answer')
-  await owner.query('rollback')
-  const begun = `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await owner.query(begun)).rows[0].n as number).toBe(0)
-  expect([await countOf('users'), await countOf('tenants')]).toEqual([0, 0])
-  // Another code is still refused as wrong: nobody has become the global admin.
-  expect((await setUp({ code: `${code}0`, email: 'wrong@sample.example' }, 1)).status).toBe(404)
-})
-
 it('of several who open it at once, one becomes the global admin, with a company', async () => {
   await Promise.all(servers.map((server) => server.stop()))
   servers = await Promise.all([0, 1].map(() => startServer({ databaseUrl: database.ownerUrl })))

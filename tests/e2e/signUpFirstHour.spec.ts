@@ -99,7 +99,7 @@ test(
         const board = page.getByRole('region', { name: 'Sales Leaderboard' })
         await waitFor(board)
         await tap(phone.getByRole('button', { name: 'Start Knocking' }))
-        await tap(phone.getByRole('button', { name: 'Next door', exact: true }))
+        await tap(phone.getByRole('button', { name: 'Next Door', exact: true }))
         await waitFor(sheet.getByRole('heading', { level: 2, name: /^\d+ Journey St$/ }))
         await tap(sheet.getByRole('button', { name: 'Nobody home', exact: true }))
         const row = board.getByRole('listitem').filter({ hasText: 'Sample Rep' })

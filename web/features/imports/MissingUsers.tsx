@@ -60,9 +60,9 @@ export function MissingUsers({ job }: { job: ImportJobFragment }) {
         {missingUsers.map(({ name, rows }) => (
           <li
             key={name}
-            className="flex min-h-12 items-center justify-between gap-3 border-t border-line px-5 py-1 text-body max-md:px-4"
+            className="flex min-h-12 items-center justify-between gap-x-3 gap-y-1 border-t border-line px-5 py-1 text-body max-md:flex-wrap max-md:px-4 max-md:py-2"
           >
-            <span className="min-w-0 truncate" title={name}>
+            <span className="min-w-0 truncate max-md:w-full" title={name}>
               {name}
             </span>
             <span className="flex items-center gap-3 text-small whitespace-nowrap text-ink-2">
