@@ -49,7 +49,12 @@ export function TopBar({ note }: { note?: ReactNode }) {
             className="flex h-14 min-w-0 shrink-0 items-center gap-2.5 rounded-badge -outline-offset-2"
           >
             <Logo />
-            {me.tenant?.logoUrl && <CompanyLogo url={me.tenant.logoUrl} className="h-7 max-w-20 max-lg:hidden" />}
+            {me.tenant?.logoUrl && (
+              <CompanyLogo
+                url={me.tenant.logoUrl}
+                className={classNames('h-7 max-w-20', isCrowded ? 'max-[1400px]:hidden' : 'max-xl:hidden')}
+              />
+            )}
             <ProductTitle tenant={me.tenant?.name} isStacked={isCrowded} />
           </Link>
         </div>

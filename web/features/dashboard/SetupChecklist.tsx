@@ -147,7 +147,7 @@ export function SetupChecklist({ starters }: { starters: ReactNode }) {
                 </span>
                 {(step.isDone || !step.action) && <ChevronRight aria-hidden size={16} className="text-ink-3" />}
               </Link>
-              {!step.isDone && step.action && <span className="pr-4 max-md:pb-3 max-md:pl-12">{step.action}</span>}
+              {!step.isDone && step.action && <span className="pr-5 max-md:pb-3 max-md:pl-12">{step.action}</span>}
             </li>
           ))}
         </ul>
