@@ -44,16 +44,11 @@ export async function searchFor(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Search', exact: true }).click()
 }
 
-const listInView = (page: Page): Locator => page.getByRole('listbox', { name: /saved properties in view/i })
-
-/** A visible saved property in the map's listbox, by its number, with or without the street: houses of two streets can have the same number. */
-export const propertyInView = (page: Page, address: string): Locator =>
-  listInView(page).getByRole('option', { name: new RegExp(`^${address}[ ,]`) })
-
-/** Opens a visible saved property by keyboard, from the map's listbox. */
+/** Opens a visible saved property by keyboard, from the map's listbox, by its number or its number and street. */
 export async function openPropertyInView(page: Page, address: string): Promise<void> {
-  const list = listInView(page)
-  const wanted = propertyInView(page, address).first()
+  const list = page.getByRole('listbox', { name: /saved properties in view/i })
+  // Houses of two streets can have the same number.
+  const wanted = list.getByRole('option', { name: new RegExp(`^${address}[ ,]`) }).first()
   // The next key on the way to the option. The list changes while the map is still moving, so the steps cannot be counted in advance.
   const readKey = () =>
     list.evaluate((element, start) => {
