@@ -24,7 +24,7 @@ export function DebugConsole({ minimized, onMinimize, onClose }: DebugConsolePro
     <section
       aria-label="Debug Console"
       className={classNames(
-        'pointer-events-auto fixed right-0 bottom-0 z-60 flex w-[480px] max-w-full flex-col overflow-hidden rounded-t-card border border-b-0 border-bar-2/40 bg-bar text-micro text-on-bar shadow-dialog max-md:w-full md:right-4',
+        'pointer-events-auto fixed right-0 bottom-0 z-60 flex w-[480px] max-w-full flex-col overflow-hidden rounded-t-card border border-bar-2/40 bg-bar text-micro text-on-bar shadow-dialog max-md:w-full max-md:border-b-0 md:right-4 md:bottom-4 md:rounded-card',
         minimized ? 'md:w-72' : 'h-[280px]',
       )}
     >

@@ -1,4 +1,4 @@
-import { clusterRing, clusterSize } from './clusterSize.ts'
+import { clusterSize } from './clusterSize.ts'
 import type { PropertyCluster } from './markerFeatures.ts'
 import type { Point } from '../../lib/distance.ts'
 
@@ -41,7 +41,8 @@ function mergeOnce(clusters: readonly PropertyCluster[], scale: number): Propert
   return kept.map(({ cluster }) => cluster)
 }
 
-const radiusOf = ({ count }: PropertyCluster): number => clusterSize(count) / 2 + clusterRing(count)
+/** With its rings, of which only a cluster of more than ten has a second one. */
+const radiusOf = ({ count }: PropertyCluster): number => clusterSize(count) / 2 + (count > 10 ? 6 : 2)
 
 function pixelOf({ lat, lng }: Point, scale: number): { x: number; y: number } {
   const sine = Math.sin((lat * Math.PI) / 180)

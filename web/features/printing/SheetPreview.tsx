@@ -24,10 +24,10 @@ export function SheetPreview({ sheet, startPosition, count, hasReturnAddress }: 
     <svg
       role="img"
       aria-label={isEnvelope ? sheet.name : `A sheet of ${sheet.name}, printed from label ${startPosition}`}
-      viewBox={`-1 -1 ${pageWidth + 2} ${pageHeight + 2}`}
+      viewBox={`-4 -4 ${pageWidth + 8} ${pageHeight + 8}`}
       className={isEnvelope ? 'w-full max-w-72' : 'h-52 w-auto max-w-full'}
     >
-      <rect width={pageWidth} height={pageHeight} rx={6} className="fill-surface stroke-field" strokeWidth={2} />
+      <rect width={pageWidth} height={pageHeight} rx={6} className="fill-surface stroke-field" strokeWidth={4} />
       {labels.map(({ position, x, y }) => (
         <g key={position}>
           <rect
