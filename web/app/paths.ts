@@ -28,6 +28,7 @@ export const paths = {
   apiKeys: '/api-keys',
   webhooks: '/webhooks',
   companySettings: '/company-settings',
+  doNotKnock: '/do-not-knock',
   jobs: '/jobs',
   import: '/import/:list',
   legacyFlyer: '/legacy-flyer',
