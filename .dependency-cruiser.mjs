@@ -95,7 +95,7 @@ export default {
       from: { path: '^(api|web)/' },
       to: {
         path: '^(api|web|demo|tests|bench|scripts)/',
-        pathNot: '^$1/|^demo/|^api/domain/(addresses/|knocking/(streetWalk|photos)\\.ts$)',
+        pathNot: '^$1/|^demo/|^api/domain/(addresses/|knocking/(streetWalk|photos)\\.ts$|doNotKnock/)',
       },
     },
     {

@@ -34,9 +34,9 @@ async function refusal(person: TestUser, query: string, variables: object): Prom
   const { errors } = await graphql(fixture.server.url, person.token, query, variables)
   return [errors?.[0].extensions.code, errors?.[0].message]
 }
-async function shown(person: TestUser = fixture.rep, id = door()): Promise<Json | null> {
+async function shown(person: TestUser = fixture.rep, id = door()): Promise<Json> {
   const query = `{ property(id: "${id}") { doNotKnock { id kind reason until source } } }`
-  return ((await fixture.execute(person, query))['property'] as Json)['doNotKnock'] as Json | null
+  return ((await fixture.execute(person, query))['property'] as Json)['doNotKnock'] as Json
 }
 async function markedOnMap(person: TestUser = fixture.rep): Promise<unknown[]> {
   const bounds = '{ south: 39, west: -87, north: 41, east: -85 }'

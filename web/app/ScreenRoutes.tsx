@@ -64,6 +64,11 @@ const screens = [
     async () => (await import('../screens/ParcelsScreen.tsx')).ParcelsScreen,
     'changeTenantSettings',
   ),
+  screen(
+    paths.doNotKnock,
+    async () => (await import('../screens/DoNotKnockScreen.tsx')).DoNotKnockScreen,
+    'manageDoNotKnock',
+  ),
   screen(paths.activity, async () => (await import('../screens/ActivityScreen.tsx')).ActivityScreen, 'readActivity'),
   screen(paths.legacyFlyer, async () => (await import('../screens/LegacyFlyerScreen.tsx')).LegacyFlyerScreen),
 ]

@@ -1,4 +1,5 @@
 import {
+  Ban,
   Building2,
   CircleUser,
   FileDown,
@@ -80,6 +81,13 @@ const allAccountItems: ConditionalMenuItem[] = [
     icon: LandPlot,
     keywords: 'areas draw assign turf',
     isShown: ({ abilities, tenant }) => abilities.manageTerritories && tenant !== null,
+  },
+  {
+    to: paths.doNotKnock,
+    label: 'Do Not Knock',
+    icon: Ban,
+    keywords: 'marks doors registry asked lift',
+    isShown: ({ abilities }) => abilities.manageDoNotKnock,
   },
   {
     to: paths.jobs,

@@ -29,6 +29,7 @@ export const paths = {
   webhooks: '/webhooks',
   companySettings: '/company-settings',
   parcels: '/parcels',
+  doNotKnock: '/do-not-knock',
   jobs: '/jobs',
   import: '/import/:list',
   legacyFlyer: '/legacy-flyer',

@@ -14,7 +14,7 @@ const examples = ['nobody', '2026-11-01..2026-11-30']
 
 /** The lists with the fields of the server's filter that no control of the client sets. */
 const lists = [
-  { name: 'Property', list: propertyList, others: ['bounds', 'updatedAfter'] },
+  { name: 'Property', list: propertyList, others: ['bounds', 'doNotKnock', 'updatedAfter'] },
   {
     name: 'Lead',
     list: leadList,

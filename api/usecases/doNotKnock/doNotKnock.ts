@@ -57,11 +57,11 @@ async function saveMark(
   const propertyId = parseId(property, 'Property')
   const reason = givenReason?.trim() || null
   checkLengths({ reason })
-  const message = 'The last day must be in the future.'
-  check(!until || until > occurredAt, message, { until: message })
   const done = await transactOnce(ctx, tenantId, action, async ({ em, record }) => {
     const saved = await lockProperty(em, tenantId, propertyId, 'for no key update')
     if (!doorOf(ctx, saved, await doorReachOf(em, ctx))) throw new NotFound('Property not found')
+    const message = 'The last day must be in the future.'
+    check(!until || until > occurredAt, message, { until: message })
     const marks = await readMarks(em, [propertyId])
     const before = marks.find((mark) => mark.kind === kind && isInForce(mark, occurredAt.getTime()))
     const id = before?.id ?? uuidv7()

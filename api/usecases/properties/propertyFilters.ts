@@ -22,7 +22,7 @@ export const propertyFilters = {
     'True for properties where nobody may knock now, false for the others.',
     `exists (select from do_not_knock m where m.tenant_id = :tenant and m.tenant_id = p.tenant_id and m.property_id = p.id
         and ${inForceSql}) = $`,
-    { view: 'dnk' },
+    { view: false },
   ),
   priority: oneOf(priorities, 'Properties with this priority.', 'p.priority = $'),
   assignedTo: filter('uuid', 'Properties assigned to this user.', null, { view: 'assigned' }),

@@ -56,6 +56,11 @@ const convertLead = ({ rep_id, assigned_to, stage_id, ...lead }: Json) => ({
   stage: stage_id && { id: stage_id },
 })
 const convertNote = ({ lead_id: _, author_id, ...note }: Json) => ({ ...note, author: { id: author_id } })
+const convertMark = ({ set_by, lifted_by, ...mark }: Json) => ({
+  ...mark,
+  set_by: set_by && { id: set_by },
+  lifted_by: lifted_by && { id: lifted_by },
+})
 const convertJob = ({ created_by, import: details, ...job }: Json) => ({
   ...job,
   created_by: { id: created_by },
@@ -848,6 +853,7 @@ export const routeCases: Record<string, RouteCase> = {
       const { propertyId } = await newMark(fixture)
       return { query: { property_id: propertyId }, graphqlVariables: { filter: { propertyId } } }
     },
+    toGraphql: convertList(convertMark),
   },
   readDoNotKnock: {
     as: 'rep',
@@ -861,10 +867,12 @@ export const routeCases: Record<string, RouteCase> = {
         input: { propertyId: (await newProperty(fixture)).id, kind: 'ASKED', reason: 'Works at night' },
       },
     }),
+    toGraphql: convertData(convertMark),
     varying: ['id', 'property_id', 'address', 'starts_at', 'set_at'],
   },
   liftDoNotKnock: {
     ...changeTwo(newMark, { query: { reason: 'They moved away' }, graphqlVariables: { reason: 'They moved away' } }),
+    toGraphql: convertData(convertMark),
     varying: ['id', 'property_id', 'address', 'starts_at', 'set_at', 'lifted_at'],
   },
 

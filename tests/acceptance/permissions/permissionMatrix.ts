@@ -660,12 +660,6 @@ export const matrix: Row[] = [
   },
   {
     ...leaders,
-    thing: 'property',
-    inTenant: true,
-    graphql: 'mutation ($id: ID!) { setDoNotKnock(input: { propertyId: $id, kind: FIRM }) { id } }',
-  },
-  {
-    ...leaders,
     thing: 'doNotKnock',
     inTenant: true,
     graphql: 'mutation ($id: ID!) { liftDoNotKnock(id: $id, reason: "Sample") { id } }',

@@ -66,6 +66,7 @@ export function createMockResolvers(data: MockData): Record<string, FieldResolve
     leadStages: async () => [],
     outcomes: async () => [],
     territories: async () => toConnection('Territory', [], {}),
+    doNotKnockList: async () => toConnection('DoNotKnockMark', [], {}),
     comeBacks: async () => [],
     leadCounters: async ({ filter }) => {
       const all = await loadLeads(filter as LeadFilter | undefined)

@@ -1,0 +1,140 @@
+import { useState } from 'react'
+import { type DoNotKnockKind, DoNotKnockListDocument, type DoNotKnockRowFragment } from '../../gql/graphql.ts'
+import { formatDate } from '../../lib/dates.ts'
+import { pluralize } from '../../lib/numbers.ts'
+import { urlFilter, useUrlFilters } from '../../lib/urlFilters.ts'
+import { useIsPhone } from '../../lib/useMediaQuery.ts'
+import { definePages } from '../../lists/defineList.ts'
+import { ListBody } from '../../lists/ListBody.tsx'
+import { usePages } from '../../lists/useList.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { LoadingRows } from '../../ui/Skeleton.tsx'
+import { cellClasses, rowClasses, Table } from '../../ui/Table.tsx'
+import { describeMark } from './describeMark.ts'
+import { LiftDialog } from './LiftDialog.tsx'
+import { kindLabels } from './markKinds.ts'
+
+const markPages = definePages({
+  document: DoNotKnockListDocument,
+  connectionOf: ({ doNotKnockList }) => doNotKnockList,
+  failed: 'Failed to fetch the doors',
+})
+const ALL = 'ALL'
+const markFilters = {
+  kind: urlFilter<DoNotKnockKind | typeof ALL>('kind', ALL, [ALL, 'ASKED', 'REGISTRY', 'FIRM']),
+  shown: urlFilter<'IN_FORCE' | typeof ALL>('shown', 'IN_FORCE', ['IN_FORCE', ALL]),
+}
+
+/** The doors where nobody may knock, newest first, and with the filter also marks that have ended or were lifted. */
+export function DoNotKnockPanel() {
+  const phone = useIsPhone()
+  const { filters, setFilters } = useUrlFilters(markFilters)
+  const [lifting, setLifting] = useState<string>()
+  const rows = usePages(markPages, {
+    filter: {
+      ...(filters.kind !== ALL && { kind: filters.kind }),
+      ...(filters.shown !== ALL && { inForce: true }),
+    },
+  })
+  const { rows: marks, isLoaded, head } = rows
+  const liftButton = (mark: DoNotKnockRowFragment) =>
+    !mark.liftedAt && (
+      <Button aria-label={`Lift ${mark.address}`} onClick={() => setLifting(mark.id)}>
+        Lift...
+      </Button>
+    )
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-3">
+        <Select
+          variant="filter"
+          label="Why"
+          value={filters.kind}
+          onChange={(kind) => setFilters({ kind })}
+          isActive={filters.kind !== ALL}
+          options={[
+            { value: ALL, label: 'All Reasons' },
+            ...Object.entries(kindLabels).map(([value, label]) => ({ value: value as DoNotKnockKind, label })),
+          ]}
+        />
+        <Select
+          variant="filter"
+          label="Marks"
+          value={filters.shown}
+          onChange={(shown) => setFilters({ shown })}
+          isActive={filters.shown === ALL}
+          options={[
+            { value: 'IN_FORCE', label: 'In Force' },
+            { value: ALL, label: 'All Marks' },
+          ]}
+        />
+        {isLoaded && head && (
+          <p className="ml-auto text-small text-ink-2">{pluralize(head.totalCount, 'mark', 'marks')}</p>
+        )}
+      </div>
+      <ListBody
+        list={markPages}
+        rows={rows}
+        cards={
+          phone ? (
+            <ul className="grid gap-3">
+              {marks.map((mark) => (
+                <li key={mark.id} className="rounded-phone-card bg-surface p-4 shadow-card">
+                  <h2 className="text-section wrap-anywhere">{mark.address}</h2>
+                  <MarkText mark={mark} />
+                  <p className="mt-1 mb-3 text-small text-ink-2">{setText(mark)}</p>
+                  {liftButton(mark)}
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <Table columns={['Address', 'Why', 'Set']} className="w-[40%]">
+              {marks.map((mark) => (
+                <tr key={mark.id} className={`${rowClasses} hover:bg-hover`}>
+                  <th scope="row" className={`${cellClasses} py-2.5 text-left font-semibold`}>
+                    <span className="wrap-anywhere whitespace-normal">{mark.address}</span>
+                  </th>
+                  <td className={`${cellClasses} whitespace-normal`}>
+                    <MarkText mark={mark} />
+                  </td>
+                  <td className={`${cellClasses} text-ink-2`}>{setText(mark)}</td>
+                  <td className={`${cellClasses} text-right`}>{liftButton(mark)}</td>
+                </tr>
+              ))}
+            </Table>
+          )
+        }
+        skeleton={<LoadingRows label="doors" rows={8} cells={['h-3 w-52', 'h-3 w-40', 'ml-auto h-3 w-28']} />}
+        empty={
+          <EmptyState title="No doors" hint="Reps mark a door on the map when the household asks not to be knocked." />
+        }
+        hasShowMore
+      />
+      {lifting && <LiftDialog id={lifting} onClose={() => setLifting(undefined)} />}
+    </>
+  )
+}
+
+/** Why nobody may knock, what was said about it, and why it was lifted. */
+function MarkText({ mark }: { mark: DoNotKnockRowFragment }) {
+  return (
+    <>
+      <p>{describeMark(mark)}</p>
+      {mark.reason && (
+        <p dir="auto" className="text-small text-ink-2 wrap-anywhere">
+          {mark.reason}
+        </p>
+      )}
+      {mark.liftedAt && (
+        <p className="text-small text-ink-2 wrap-anywhere">
+          Lifted {formatDate(mark.liftedAt)}
+          {mark.liftedBy && ` by ${mark.liftedBy.fullName}`}: {mark.liftReason}
+        </p>
+      )}
+    </>
+  )
+}
+
+const setText = ({ setAt, setBy }: DoNotKnockRowFragment) => `${formatDate(setAt)}${setBy ? `, ${setBy.fullName}` : ''}`
