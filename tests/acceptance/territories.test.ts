@@ -88,7 +88,10 @@ describe('a territory', () => {
     const [after] = await list(fixture.owner)
     expect(after).toMatchObject({ doors: 4, saved: 4, worked: 2, left: 2, talks: 1, leads: 1 })
     expect(Date.parse(after!.lastWorkedAt as string)).toBeGreaterThan(Date.now() - 600_000)
-    expect(await preview(area(2, 5))).toMatchObject({ doors: 4, saved: 4, knocked: 2 })
+    const mark = 'mutation ($input: DoNotKnockInput!) { setDoNotKnock(input: $input) { id } }'
+    for (const door of [doors[2], doors[7]])
+      await fixture.execute(fixture.owner, mark, { input: { propertyId: door, kind: 'ASKED' } })
+    expect(await preview(area(2, 5))).toMatchObject({ doors: 4, saved: 4, knocked: 2, doNotKnock: 1 })
   })
 
   it('counts the houses that the county records, saved or not, and not those in its hole', async () => {

@@ -2,6 +2,7 @@ import { parcelsOf, type Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { statusByOutcome } from '../../domain/enums.ts'
 import type { Point } from '../../domain/point.ts'
+import { inForceSql } from '../../records/doNotKnockRows.ts'
 import type { AreaCells } from '../../domain/territories/areaCells.ts'
 
 /** A place whose doors are counted: its cells, and the test of a point in those at its border. */
@@ -21,6 +22,8 @@ export interface SavedCounts {
   talks: number
   leads: number
   lastWorkedAt: Date | null
+  /** Properties at which nobody may knock now. */
+  doNotKnock: number
 }
 
 interface SavedRow extends SavedCounts {
@@ -41,7 +44,9 @@ export async function countSaved(em: EntityManager, places: readonly Place[]): P
   const rows = await queryRows<SavedRow>(
     em,
     `select c.place, p.lat, p.lng, count(*)::int as saved, (count(k.last_at))::int as worked,
-       coalesce(sum(k.talks), 0)::int as talks, coalesce(sum(l.leads), 0)::int as leads, max(k.last_at) as "lastWorkedAt"
+       coalesce(sum(k.talks), 0)::int as talks, coalesce(sum(l.leads), 0)::int as leads, max(k.last_at) as "lastWorkedAt",
+       (count(*) filter (where exists (select from do_not_knock m where m.tenant_id = :tenant and m.tenant_id = p.tenant_id
+         and m.property_id = p.id and ${inForceSql})))::int as "doNotKnock"
      from unnest($1::int[], $2::bigint[], $3::bigint[], $4::boolean[], $5::timestamptz[])
        c (place, first, last, is_inside, since)
      cross join lateral (select p.tenant_id, p.id, case when not c.is_inside then p.lat end as lat,
@@ -64,11 +69,18 @@ export async function countSaved(em: EntityManager, places: readonly Place[]): P
       talkOutcomes,
     ],
   )
-  const counts = places.map((): SavedCounts => ({ saved: 0, worked: 0, talks: 0, leads: 0, lastWorkedAt: null }))
+  const counts = places.map((): SavedCounts => ({
+    saved: 0,
+    worked: 0,
+    talks: 0,
+    leads: 0,
+    lastWorkedAt: null,
+    doNotKnock: 0,
+  }))
   for (const { place, lat, lng, ...found } of rows) {
     if (lat !== null && lng !== null && !places[place]!.contains({ lat, lng })) continue
     const sum = counts[place]!
-    for (const name of ['saved', 'worked', 'talks', 'leads'] as const) sum[name] += found[name]
+    for (const name of ['saved', 'worked', 'talks', 'leads', 'doNotKnock'] as const) sum[name] += found[name]
     if (found.lastWorkedAt && (!sum.lastWorkedAt || found.lastWorkedAt > sum.lastWorkedAt))
       sum.lastWorkedAt = found.lastWorkedAt
   }

@@ -13,6 +13,7 @@ export interface TerritoryPreview {
   saved: number
   /** Saved properties with a knock that stands. */
   knocked: number
+  /** Saved properties at which nobody may knock now. */
   doNotKnock: number
   /** The doors that the area has in common with territories in use, without those that have none. */
   overlaps: { territoryId: string; doors: number }[]
@@ -41,7 +42,7 @@ export async function previewTerritory(ctx: Context, input: unknown): Promise<Te
     doors: doors[0]!,
     saved: saved[0]!.saved,
     knocked: saved[0]!.worked,
-    doNotKnock: 0,
+    doNotKnock: saved[0]!.doNotKnock,
     overlaps: others
       .map(({ territoryId }, index) => ({ territoryId, doors: doors[index + 1]! }))
       .filter((overlap) => overlap.doors > 0),
