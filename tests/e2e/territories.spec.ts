@@ -40,7 +40,7 @@ test.afterEach(async () => {
     await execute('mutation ($id: ID!) { archiveTerritory(id: $id) { id } }', { id }, token)
 })
 
-test('a territory is drawn, saved and assigned, and its rep has it', async ({ page }, { project }) => {
+test('a territory is drawn, saved and assigned, and its rep has it', { tag: '@wide' }, async ({ page }) => {
   await create(elmPark)
   await openAs(page, owner, '/territories')
   const territories = page.getByRole('list', { name: 'Territories' })
@@ -51,8 +51,7 @@ test('a territory is drawn, saved and assigned, and its rep has it', async ({ pa
 
   await page.getByRole('button', { name: 'Draw Territory' }).click()
   const count = page.getByText(/^[\d,]+ doors, \d+ saved, \d+ knocked$/)
-  if (project.name === 'phone') await drawWithFinger(page)
-  else await drawWithMouse(page)
+  await drawWithMouse(page)
   await expect(count).toBeVisible()
   await expect(page.getByText(/^Overlaps Elm Park by \d+ doors?\.$/)).toBeVisible()
   const drawn = Number((await count.textContent())!.split(' ')[0]!.replace(',', ''))
@@ -112,19 +111,4 @@ async function drawWithMouse(page: Page): Promise<void> {
     await page.mouse.move(atX, atY, { steps: 3 })
     await page.mouse.click(atX, atY)
   }
-}
-
-/** Draws around the middle of the map in one stroke. */
-async function drawWithFinger(page: Page): Promise<void> {
-  const { x, y, width, height } = (await page.locator('canvas.maplibregl-canvas').boundingBox())!
-  const session = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints })
-  const positions = Array.from({ length: 25 }, (_, n) => {
-    const angle = (2 * Math.PI * n) / 24
-    return { x: x + width * (0.5 + 0.3 * Math.cos(angle)), y: y + height * (0.35 + 0.15 * Math.sin(angle)) }
-  })
-  await touch('touchStart', [positions[0]!])
-  for (const position of positions.slice(1)) await touch('touchMove', [position])
-  await touch('touchEnd', [])
 }
