@@ -98,6 +98,11 @@ test('a house in view opens with its details without a connection', { tag: '@pho
     address: textContent.split(',')[0]!,
   }))
   await waitForDetails(page, [house])
+  // The parts of the sheet that the map loads in advance. No service worker keeps them here.
+  await page.waitForFunction(() => {
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+    return ['StreetStrip', 'StreetSheet'].every((part) => loaded.some((name) => name.includes(part)))
+  })
   await context.setOffline(true)
   await openPropertyInView(page, house.address)
   const sheet = page.getByRole('region', { name: new RegExp(`^${house.address}`) })
