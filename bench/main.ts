@@ -19,6 +19,7 @@ import { mapMemory } from './mapMemory.ts'
 import { mapView } from './mapView.ts'
 import { outbox } from './outbox.ts'
 import { parcels } from './parcels.ts'
+import { parcelUploads } from './parcelUploads.ts'
 import { profile } from './profile.ts'
 import { propertyList, propertyOrders, propertySearch } from './propertyList.ts'
 import { quickFind } from './quickFind.ts'
@@ -59,6 +60,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   security,
   rebuild,
   parcels,
+  parcelUploads,
   starts,
   outbox,
   walk,

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { rest } from '../tests/support/client.ts'
+import { waitForJob } from '../tests/support/imports.ts'
+import { partBytes, sendPart } from '../tests/support/parcelImports.ts'
+import { startServer } from '../tests/support/server.ts'
+import { createTestEnvironment } from '../tests/support/testEnvironment.ts'
+import { createTestTenant } from '../tests/support/testTenant.ts'
+import { cpuSeconds, cpuSecondsWithChildren } from './cpu.ts'
+import { quantile } from './load.ts'
+import { formatValue, type Row } from './table.ts'
+
+const megabytes = Number(process.env['BENCH_PARCEL_MEGABYTES'] ?? 500)
+const maxServerMegabytes = 600
+const maxHealthMs = 200
+const healthPauseMs = 50
+
+/**
+ * Uploads and checks a county's file of 500 MB, while another client asks for the health of the server: the time, the processor time of
+ * the server and of PostgreSQL, the most memory of the server's process, and how long the health was waited for.
+ */
+export async function parcelUploads(): Promise<Row[]> {
+  const environment = await createTestEnvironment()
+  try {
+    const { owner } = await createTestTenant(environment.ownerUrl, { reps: 1, propertiesPerRep: 0 })
+    const { url, pid, stop } = await startServer({
+      databaseUrl: environment.ownerUrl,
+      env: { PARCEL_IMPORT: 'owners' },
+    })
+    const readCpu = () => [cpuSeconds(pid), cpuSecondsWithChildren(environment.database.pid)] as const
+    const [server, database] = readCpu()
+    const quietMegabytes = peakMegabytes(pid)
+    const began = performance.now()
+    let isDone = false
+    const health = watchHealth(url, () => isDone)
+    const totalBytes = megabytes * partBytes
+    const started = await rest(url, owner.token, 'POST', '/parcel-imports', {
+      ...{ name: 'sample-county', file_name: 'county.csv', total_bytes: totalBytes },
+    })
+    const id = started.body['data'].id as string
+    let part = 0
+    for (const bytes of makeParts()) {
+      const { status } = await sendPart(url, owner, id, part, bytes)
+      if (status !== 200) throw new Error(`Part ${part} was refused: ${status}`)
+      part += 1
+    }
+    const uploadSeconds = (performance.now() - began) / 1_000
+    const check = await rest(url, owner.token, 'POST', `/parcel-imports/${id}/check`, {
+      mapping: { parcel_id: 'pin', address: 'addr', owner_name: 'own', lat: 'lat', lng: 'lng' },
+    })
+    const job = await waitForJob(url, owner, check.body['data'].job_id as string)
+    const seconds = (performance.now() - began) / 1_000
+    isDone = true
+    const waits = await health
+    const [serverAfter, databaseAfter] = readCpu()
+    const { body } = await rest(url, owner.token, 'GET', '/parcel-imports')
+    const peak = peakMegabytes(pid)
+    await stop()
+    const slowest = quantile(waits, 1)
+    return [
+      {
+        work: `upload and check of ${megabytes} MB with ${(body['data'][0].parcels as number).toLocaleString('en-US')} parcels`,
+        measured: `${formatValue(seconds, 's')}, of which the upload ${formatValue(uploadSeconds, 's')}; CPU ${formatValue(serverAfter - server, 's')} server, ${formatValue(databaseAfter - database, 's')} PostgreSQL`,
+        ...{ baseline: '', ratio: null, target: 'checked', met: job['status'] === 'done' },
+      },
+      {
+        work: 'most memory of the server meanwhile',
+        measured: `${peak} MB, ${quietMegabytes} MB before`,
+        ...{ baseline: '', ratio: null, target: `<= ${maxServerMegabytes} MB`, met: peak <= maxServerMegabytes },
+      },
+      {
+        work: 'health of the server meanwhile',
+        measured: `${formatValue(quantile(waits, 0.5), 'ms')} median, ${formatValue(slowest, 'ms')} at most`,
+        ...{ baseline: '', ratio: null, target: `<= ${maxHealthMs} ms`, met: slowest <= maxHealthMs },
+      },
+    ]
+  } finally {
+    await environment.teardown()
+  }
+}
+
+/** The parts of a file of parcels, each made when it is sent. The file ends within its last row, which is filled up with spaces. */
+function* makeParts(): Generator<Buffer> {
+  let text = 'pin,addr,own,lat,lng\n'
+  let n = 0
+  for (let part = 0; part < megabytes; part += 1) {
+    while (text.length < partBytes) {
+      n += 1
+      const place = `${(38 + (n % 100_000) / 50_000).toFixed(5)},${(-86 + Math.floor(n / 100_000) / 50).toFixed(5)}`
+      text += `C-${n},${1 + (n % 900)} Countyway ${n % 700} St,Sample Owner ${n},${place}\n`
+    }
+    const isLast = part === megabytes - 1
+    const end = isLast ? text.lastIndexOf('\n', partBytes - 1) + 1 : partBytes
+    yield Buffer.from(text.slice(0, end).padEnd(partBytes, '\n'))
+    text = text.slice(end)
+  }
+}
+
+/** The most memory that the process has had. */
+const peakMegabytes = (pid: number) =>
+  Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024)
+
+async function watchHealth(url: string, isDone: () => boolean): Promise<number[]> {
+  const waits: number[] = []
+  while (!isDone()) {
+    const began = performance.now()
+    await fetch(`${url}/api/health/live`)
+    waits.push(performance.now() - began)
+    await sleep(healthPauseMs)
+  }
+  return waits
+}
