@@ -31,7 +31,9 @@ function eventDetails(event: NamedEvent): string {
   const parts: (string | null)[] = [
     typeLabel(text('tag')),
     text('outcomeName') ?? outcomeLabel(text('outcome')),
-    ['OutcomeChanged', 'TerritoryDrawn'].includes(event.type) ? [text('name'), text('change')].filter(Boolean).join(' ') : null,
+    ['OutcomeChanged', 'TerritoryDrawn'].includes(event.type)
+      ? [text('name'), text('change')].filter(Boolean).join(' ')
+      : null,
     formatStatusChange(text('from'), text('to')),
     facts.found === false ? 'nothing found' : null,
     typeof facts.records === 'number' ? pluralize(facts.records, 'record') : null,
