@@ -4,14 +4,23 @@ import { isolate } from './tables.ts'
 /** Parcels that a company imports for itself: data sets with an owner, and the uploads that become them. */
 export class ParcelsOfCompanies extends Migration {
   override up(): void {
-    const statements = [datasets, ownerIndex, words, wordIndex, imports, oneImport, parts]
+    const statements = [datasets, words, wordIndex, imports, oneImport, parts]
     for (const sql of statements) this.addSql(sql)
-    // Not forced: `npm run parcels:import` connects as the owner of the tables.
-    for (const table of ['parcels', 'parcel_datasets']) this.addSql(`alter table ${table} enable row level security`)
+    this.addSql(restrict('parcel_datasets'))
     for (const table of ['parcel_imports', 'parcel_import_parts']) this.addSql(isolate(table))
     for (const sql of grants) this.addSql(sql)
   }
 }
+
+/** Apart from the other table, because one that waits for both could be part of a deadlock. */
+export class RowsOfParcels extends Migration {
+  override up(): void {
+    this.addSql(restrict('parcels'))
+  }
+}
+
+// Not forced: `npm run parcels:import` connects as the owner of the tables.
+const restrict = (table: string) => `alter table ${table} enable row level security`
 
 const datasets = `
 alter table parcel_datasets
@@ -19,8 +28,6 @@ alter table parcel_datasets
   add column owner_tenant_id uuid,
   -- Whether its parcels are found. Those that are being checked, or were replaced or undone, are not.
   add column is_live boolean not null default true`
-
-const ownerIndex = `create index parcel_datasets_owner on parcel_datasets (owner_tenant_id) where owner_tenant_id is not null`
 
 const words = `
 -- The words of the streets of one company's data set. Apart from those of all companies, so that no company slows the search of others.

@@ -42,7 +42,7 @@ import { PhotosOfKnocks } from './0107_photos_of_knocks.ts'
 import { Outcomes } from './0113_outcomes.ts'
 import { DoNotKnock } from './0126_do_not_knock.ts'
 import { ImportedVisits } from './0118_imported_visits.ts'
-import { ParcelsOfCompanies } from './0120_parcels_of_companies.ts'
+import { ParcelsOfCompanies, RowsOfParcels } from './0120_parcels_of_companies.ts'
 import { ImportWords } from './0119_import_words.ts'
 import { ImportAssignees } from './0124_import_assignees.ts'
 import { Territories } from './0132_territories.ts'
@@ -188,6 +188,13 @@ export const migrations: MigrationObject[] = [
   { name: '0119_import_words', class: ImportWords },
   { name: '0120_parcels_of_companies', class: ParcelsOfCompanies },
   { name: '0121_company_addresses', class: columnMigration('tenants', 'address text') },
+  { name: '0122_rows_of_parcels', class: RowsOfParcels },
+  {
+    name: '0123_owners_of_parcels',
+    class: indexMigration({
+      parcel_datasets_owner: 'parcel_datasets (owner_tenant_id) where owner_tenant_id is not null',
+    }),
+  },
   { name: '0124_import_assignees', class: ImportAssignees },
   { name: '0126_do_not_knock', class: DoNotKnock },
   { name: '0127_knock_flags', class: columnMigration('knocks', "flags text[] not null default '{}'") },

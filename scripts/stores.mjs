@@ -80,6 +80,8 @@ const boundedOtherwise = {
   'the properties of one search for duplicates or one import': [
     'api/domain/leads/keySets.ts parents',
     'api/usecases/properties/propertyIndex.ts entries',
+    'api/usecases/properties/propertyIndex.ts doors',
+    'api/usecases/properties/propertyIndex.ts same',
   ],
   'the tenants or days of one report': [
     'api/projections/usageDays.ts tenants',

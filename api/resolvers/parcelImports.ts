@@ -49,7 +49,7 @@ export class ParcelImportsResolver {
   })
   async startParcelImport(
     @Ctx('ctx') ctx: Context,
-    @InputArg(StartParcelImportInput, 'The file.') input: StartParcelImportInput,
+    @InputArg(StartParcelImportInput, 'Name and size of the file.') input: StartParcelImportInput,
   ): Promise<ParcelImport> {
     return present(await startParcelImport(ctx, input))
   }

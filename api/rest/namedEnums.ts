@@ -34,6 +34,7 @@ import {
 import { wordFields, wordMeanings } from '../domain/imports/importWords.ts'
 import { mailKinds } from '../domain/mails/mailTexts.ts'
 import { targetMetrics } from '../domain/performance/metrics.ts'
+import { areaTypes } from '../domain/territories/area.ts'
 import { labelSheetIds } from '../domain/printing/labelSheets.ts'
 import { templateTags } from '../domain/templates/templateTags.ts'
 import { usageServices } from '../domain/usage/usageServices.ts'
@@ -46,6 +47,7 @@ const valuesByName: Record<string, readonly string[]> = {
   DoNotKnockKind: doNotKnockKinds,
   AccountStatus: accountStatuses,
   ApiKeyScope: apiKeyScopes,
+  AreaType: areaTypes,
   DuplicateReason: duplicateReasons,
   DuplicateRule: duplicateRules,
   ErrorRule: errorRules,

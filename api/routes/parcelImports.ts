@@ -47,7 +47,7 @@ const present = (stored: ParcelImport) => ({ ...stored, undoableUntil: undoableU
 
 const newParcelImport = z
   .object({
-    name: limitedText('dataset').describe('Data set that it becomes: letters, digits, dots and dashes.'),
+    name: limitedText('name').describe('Data set that it becomes: letters, digits, dots and dashes.'),
     file_name: limitedText('filename'),
     total_bytes: z.int().describe('Size of the file, at most 2 GB.'),
   })

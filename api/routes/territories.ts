@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { stageColors } from '../domain/enums.ts'
+import { areaTypes } from '../domain/territories/area.ts'
 import { messages } from '../domain/messages.ts'
 import { clientId, idInUse, markReplayed } from '../rest/clientIds.ts'
 import { ifUnchanged } from '../rest/etags.ts'
@@ -50,7 +51,7 @@ const areaInput = z
   .describe('GeoJSON Polygon or MultiPolygon in WGS 84 with at most 5,000 points. Rings may run either way.')
   .meta({ type: 'object', example: sampleArea })
 const color = z.enum(stageColors).describe('Color on the map.')
-const area = z.object({ type: z.enum(['Polygon', 'MultiPolygon']), coordinates: z.array(z.unknown()) })
+const area = z.object({ type: z.enum(areaTypes), coordinates: z.array(z.unknown()) })
 const doors = z
   .int()
   .describe('Houses in the records of the county, at least `saved`; without such records, saved properties.')

@@ -38,7 +38,7 @@ test('the owner of a new company sees what is left to set up, ticked by what is 
   await expect(list).toContainText('2 of 6 done')
   await expect(list.getByRole('link', { name: 'Done: Houses and past visits' })).toBeVisible()
   await list.getByRole('button', { name: 'Add Starter Templates' }).click()
-  await expect(list).toContainText('3 of 5 done')
+  await expect(list).toContainText('3 of 6 done')
   await expect(list.getByRole('link', { name: 'Done: First template' })).toBeVisible()
   await expect(list.getByRole('button', { name: 'Add Starter Templates' })).toBeHidden()
   await list.getByRole('button', { name: 'Put Away' }).click()

@@ -6,6 +6,8 @@ import { isInside, polygonsOf } from '../polygons.ts'
 /** The area of a territory, in which exterior rings run counterclockwise and holes clockwise (RFC 7946). */
 export type Area = Polygon | MultiPolygon
 
+export const areaTypes = ['Polygon', 'MultiPolygon'] as const satisfies Area['type'][]
+
 /** The maximum number of points of an area, with those that close its rings. */
 export const maxAreaPoints = 5_000
 

@@ -41,7 +41,7 @@ export function createFreeParcels(source: FreeParcelSource): Parcels {
     unitsAt: (places) => source.unitsAt(places),
     addressesOnStreet: (street, bounds) => source.addressesOnStreet(street, bounds),
     housesIn: (bounds, limit) => source.housesIn(bounds, limit),
-    countHouses: (places) => source.countHouses(places),
+    countAddresses: (places) => source.countAddresses(places),
   }
 }
 

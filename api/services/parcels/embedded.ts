@@ -16,13 +16,13 @@ import {
   findHousesIn,
   findUnitsAtEach,
 } from './parcelQueries.ts'
-import { countHouses } from './countHouses.ts'
+import { countAddresses } from './countAddresses.ts'
 import type {
   AddressedPoint,
   CountedPlace,
   FreeParcelSource,
   House,
-  HouseCount,
+  AddressCount,
   ParcelRecord,
   Query,
   RecordedUnits,
@@ -129,8 +129,8 @@ export class EmbeddedParcels implements FreeParcelSource {
     }))
   }
 
-  countHouses(places: readonly CountedPlace[]): Promise<HouseCount[]> {
-    return countHouses(this.#query, places)
+  countAddresses(places: readonly CountedPlace[]): Promise<AddressCount[]> {
+    return countAddresses(this.#query, places)
   }
 
   #hasOutage(address: string | null): boolean {

@@ -66,7 +66,7 @@ export interface Parcels {
   /** Returns at most `limit` houses in the bounds, each address once. Only providers that do not charge for it implement this. */
   housesIn?(bounds: Bounds, limit: number): Promise<House[]>
   /** Counts the houses of each place, each address once. Only providers that do not charge for it implement this. */
-  countHouses?(places: readonly CountedPlace[]): Promise<HouseCount[]>
+  countAddresses?(places: readonly CountedPlace[]): Promise<AddressCount[]>
   /** The same lookups with the parcels that the tenant has imported for itself. Without it, all tenants find the same. */
   forTenant?(tenantId: string): Parcels
 }
@@ -102,7 +102,7 @@ export interface CountedPlace {
 }
 
 /** How many houses are inside, and the points of those at the border. */
-export interface HouseCount {
+export interface AddressCount {
   inside: number
   border: Point[]
 }
@@ -130,7 +130,7 @@ export interface FreeParcelSource extends ParcelSource {
   unitsAt(places: readonly AddressedPoint[]): Promise<RecordedUnits[]>
   addressesOnStreet(street: string, bounds: Bounds): Promise<StreetAddress[]>
   housesIn(bounds: Bounds, limit: number): Promise<House[]>
-  countHouses(places: readonly CountedPlace[]): Promise<HouseCount[]>
+  countAddresses(places: readonly CountedPlace[]): Promise<AddressCount[]>
 }
 
 /** Runs a statement and returns its rows. The embedded providers do not manage connections. */

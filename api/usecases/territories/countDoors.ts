@@ -87,16 +87,16 @@ export async function countSaved(em: EntityManager, places: readonly Place[]): P
   return counts
 }
 
-/** The houses that the county records in each place; null with a provider that bills for records. */
-export async function countRecordedHouses(ctx: Context, places: readonly Place[]): Promise<(number | null)[]> {
-  const counted = await parcelsOf(ctx).countHouses?.(places.map(({ cells }) => cells))
+/** The addresses that the county records in each place; null with a provider that bills for records. */
+export async function countRecordedAddresses(ctx: Context, places: readonly Place[]): Promise<(number | null)[]> {
+  const counted = await parcelsOf(ctx).countAddresses?.(places.map(({ cells }) => cells))
   return places.map(({ contains }, index) => {
     const count = counted?.[index]
     return count ? count.inside + count.border.filter(contains).length : null
   })
 }
 
-/** The doors of a place: the recorded houses, or the saved properties where no records, or fewer, are known. */
-export function doorsOf(houses: number | null, saved: number): number {
-  return Math.max(houses ?? 0, saved)
+/** The doors of a place: the recorded addresses, or the saved properties where no records, or fewer, are known. */
+export function doorsOf(addresses: number | null, saved: number): number {
+  return Math.max(addresses ?? 0, saved)
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import { parseArea } from '../../domain/territories/area.ts'
 import { cellsOfArea, intersectCells } from '../../domain/territories/areaCells.ts'
-import { countRecordedHouses, countSaved, doorsOf, type Place } from './countDoors.ts'
+import { countRecordedAddresses, countSaved, doorsOf, type Place } from './countDoors.ts'
 import { placeOf } from './territories.ts'
 import { queryTerritories } from './territoryRows.ts'
 
@@ -36,8 +36,8 @@ export async function previewTerritory(ctx: Context, input: unknown): Promise<Te
     })
     return { others: common, saved: await countSaved(em, [place, ...common]) }
   })
-  const houses = await countRecordedHouses(ctx, [place, ...others])
-  const doors = saved.map((counts, index) => doorsOf(houses[index]!, counts.saved))
+  const addresses = await countRecordedAddresses(ctx, [place, ...others])
+  const doors = saved.map((counts, index) => doorsOf(addresses[index]!, counts.saved))
   return {
     doors: doors[0]!,
     saved: saved[0]!.saved,

@@ -14,7 +14,7 @@ import { containsPoint } from '../../domain/polygons.ts'
 import { isHeldOn } from '../../domain/territories/assignments.ts'
 import { readTenantTimeZone } from '../tenants/calendar.ts'
 import { readUserRefs, userRefOf, type UserRef } from '../users/userRefs.ts'
-import { countRecordedHouses, countSaved, doorsOf, type Place, type SavedCounts } from './countDoors.ts'
+import { countRecordedAddresses, countSaved, doorsOf, type Place, type SavedCounts } from './countDoors.ts'
 import { heldBySql, queryTerritories, readAssignments, type CoveredRow, type TerritoryRow } from './territoryRows.ts'
 
 /** Who holds a territory, by days in the calendar of the company, both included. */
@@ -26,7 +26,7 @@ export interface TerritoryHolder {
 
 /** A territory with its figures. */
 export interface TerritoryView extends TerritoryRow, SavedCounts {
-  /** The houses that the county records there, at least those that are saved. */
+  /** The addresses that the county records there, at least those that are saved. */
   doors: number
   /** The doors that nobody has knocked at. */
   left: number
@@ -162,34 +162,34 @@ async function toViews(
   rows: readonly CoveredRow[],
   { saved, holders }: Figures,
 ): Promise<TerritoryView[]> {
-  const houses = await housesOf(ctx, tenantId, rows)
+  const addresses = await addressesOf(ctx, tenantId, rows)
   const byTerritory = Map.groupBy(holders, ({ territoryId }) => territoryId)
   return rows.map(({ cells: _cells, ...row }, index) => {
     const counts = saved[index]!
-    const doors = doorsOf(houses[index]!, counts.saved)
+    const doors = doorsOf(addresses[index]!, counts.saved)
     const held = (byTerritory.get(row.id) ?? []).map(({ user, from, to }) => ({ user, from, to }))
     return { ...row, ...counts, doors, left: doors - counts.worked, assignments: held }
   })
 }
 
 /** The records of a county change when another file of it is imported, which the figures show after this time. */
-const housesTtlMs = 10 * 60_000
+const addressesTtlMs = 10 * 60_000
 
-/** The recorded houses of each territory. They are kept, because reads are many and records seldom change. */
-async function housesOf(ctx: Context, tenantId: string, rows: readonly CoveredRow[]): Promise<(number | null)[]> {
+/** The number of addresses that the county records in each territory. They are kept, because reads are many and records seldom change. */
+async function addressesOf(ctx: Context, tenantId: string, rows: readonly CoveredRow[]): Promise<(number | null)[]> {
   const cache = oncePerServer(ctx, 'houses of territories', () =>
     boundedCache<number>({
       name: 'houses of territories',
       maxEntries: 20_000,
       maxBytes: 8 * 1024 * 1024,
-      ttlMs: housesTtlMs,
+      ttlMs: addressesTtlMs,
       now: () => ctx.now().getTime(),
     }),
   ) as LRUCache<string, number>
   const keyOf = ({ id, version }: CoveredRow) => `${tenantId} ${id} ${version}`
   const missing = rows.filter((row) => !cache.has(keyOf(row)))
   if (missing.length > 0) {
-    const counted = await countRecordedHouses(ctx, missing.map(placeOf))
+    const counted = await countRecordedAddresses(ctx, missing.map(placeOf))
     for (const [index, row] of missing.entries()) {
       const count = counted[index]
       if (count != null) cache.set(keyOf(row), count)

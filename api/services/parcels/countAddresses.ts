@@ -1,4 +1,4 @@
-import type { CountedPlace, HouseCount, Query } from './parcels.ts'
+import type { CountedPlace, AddressCount, Query } from './parcels.ts'
 import { houseCondition } from './parcelQueries.ts'
 
 interface CountRow {
@@ -8,7 +8,7 @@ interface CountRow {
 }
 
 /** Counts the houses of each place in one query. An address that several data sets have is one house. */
-export async function countHouses(query: Query, places: readonly CountedPlace[]): Promise<HouseCount[]> {
+export async function countAddresses(query: Query, places: readonly CountedPlace[]): Promise<AddressCount[]> {
   const cells = places.flatMap(({ inside, border }, place) => [
     ...inside.map((range) => ({ place, range, isInside: true })),
     ...border.map((range) => ({ place, range, isInside: false })),
