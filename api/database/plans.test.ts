@@ -57,7 +57,7 @@ afterAll(async () => {
 })
 
 /**
- * Adds a lead with a letter and a note, and a knock with a photo, for every second property, 8,000 events, 2,000 sessions, deleted
+ * Adds a lead with a letter and a note, a knock with a photo, and a lifted mark that nobody may knock for every second property, 8,000 events, 2,000 sessions, deleted
  * properties and a year of hours with work.
  */
 async function addActivity(ownerUrl: string): Promise<void> {
@@ -71,6 +71,8 @@ async function addActivity(ownerUrl: string): Promise<void> {
     select tenant_id, gen_random_uuid(), id, assigned_to, 'talked', created_at from properties where cell % 2 = 0;
     insert into photos (tenant_id, id, content_type, content, uploaded_by) select tenant_id, event_id, 'image/png', 'x', rep_id from knocks;
     insert into knock_photos (tenant_id, knock_id, place, photo_id) select tenant_id, event_id, 1, event_id from knocks;
+    insert into do_not_knock (tenant_id, id, property_id, kind, starts_at, set_at, lifted_at)
+    select tenant_id, gen_random_uuid(), id, 'asked', created_at, created_at, created_at from properties where cell % 2 = 0;
     insert into lead_letters (tenant_id, lead_id, hour, letters) select tenant_id, id, date_trunc('hour', created_at), 1 from leads;
     insert into lead_notes (tenant_id, id, lead_id, author_id, text)
     select tenant_id, gen_random_uuid(), id, rep_id, 'Sample note' from leads;

@@ -48,6 +48,7 @@ describe('an invitation', () => {
     expect(days).toBeCloseTo(7, 5)
     expect((await offer(token)).body['data']).toEqual({
       ...{ company_name: 'Sample Tenant', role: 'sales_rep', email: null, expires_at: invitation.expires_at },
+      logo_url: null,
     })
     const email = newEmail()
     const accepted = await accept(token, { email })

@@ -108,6 +108,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+/** The tables that `npm run parcels:import` writes as their owner. */
+const notForced = ['parcel_datasets', 'parcels']
+
 describe('a backup made under load', () => {
   let restoredUrl: string
   let loaded: LoadResult
@@ -200,9 +203,10 @@ describe('a backup made under load', () => {
 
   it("keeps row-level security and the log's triggers", async () => {
     const { rows } = await restoredClient.query(
-      `select relname from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity and not relforcerowsecurity`,
+      `select relname from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity and not relforcerowsecurity
+       order by relname`,
     )
-    expect(rows).toEqual([])
+    expect(rows.map(({ relname }) => relname)).toEqual(notForced)
     await expect(restoredClient.query('delete from activity_events')).rejects.toThrow(/append-only/)
     const { rows: disabled } = await restoredClient.query(`select tgname from pg_trigger where tgenabled = 'D'`)
     expect(disabled).toEqual([])
@@ -297,9 +301,10 @@ describe('a database owner without superuser privileges', () => {
       const { rows: found } = await other.query('select count(*)::int as n from properties')
       expect(found[0].n).toBe(8)
       const { rows: open } = await other.query(
-        `select relname from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity and not relforcerowsecurity`,
+        `select relname from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity and not relforcerowsecurity
+         order by relname`,
       )
-      expect(open).toEqual([])
+      expect(open.map(({ relname }) => relname)).toEqual(notForced)
       await other.end()
     } finally {
       await machine.stop()
