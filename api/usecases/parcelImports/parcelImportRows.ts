@@ -32,7 +32,8 @@ export interface ParcelImport {
   publishedAt: Date | null
 }
 
-const hasFailedJob = `(i.status = 'checking' and exists (select from jobs j where j.tenant_id = i.tenant_id and j.id = i.job_id and j.status = 'failed'))`
+/** With the tenant as $1, because each table is limited to it. */
+const hasFailedJob = `(i.status = 'checking' and exists (select from jobs j where j.tenant_id = $1 and j.id = i.job_id and j.status = 'failed'))`
 
 const columns: Columns<ParcelImport> = {
   id: 'i.id',
@@ -48,14 +49,14 @@ const columns: Columns<ParcelImport> = {
   skipped: 'i.skipped',
   failed: 'i.failed',
   reasons: 'i.reasons',
-  error: `case when ${hasFailedJob} then (select j.error from jobs j where j.tenant_id = i.tenant_id and j.id = i.job_id) else i.error end`,
+  error: `case when ${hasFailedJob} then (select j.error from jobs j where j.tenant_id = $1 and j.id = i.job_id) else i.error end`,
   replacedId: 'i.replaced_id',
   createdBy: 'i.created_by',
   createdAt: 'i.created_at',
   publishedAt: 'i.published_at',
 }
 
-/** The columns of an import `i`. */
+/** The columns of an import `i`, in a statement with the tenant as $1. */
 export const selectedParcelImport = selectList(columns, Object.keys(columns) as (keyof ParcelImport)[])
 
 /** Until when an import can be undone; null unless it is live. */

@@ -126,6 +126,8 @@ export async function checkParcelImport(
   const id = parseId(importId, 'Import')
   if (!mapping['parcel_id'])
     throw new Refused('Choose the column with the parcel id.', { mapping: 'The parcel id is required.' })
+  // Before it counts, because an unknown import is not an attempt.
+  await ctx.database.within({ tenantId }, (em) => lockParcelImport(em, tenantId, id))
   await countAttempt(ctx, tenantId, 'imports')
   const input: ParcelCheckInput = { importId: id, mapping }
   let changed: ParcelImport | null = null
