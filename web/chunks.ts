@@ -10,11 +10,13 @@ const entries = {
   signIn: ['main.tsx', 'screens/LoginScreen.tsx'],
   shell: ['app/SignedIn.tsx', 'screens/HomeScreen.tsx'],
 }
-/** A module goes into the chunk `shared` if at least this many lazily loaded modules need it. */
-const MIN_USERS = 8
-const MAX_SHARED_MODULE_BYTES = 40_000
+/** A module goes into a shared chunk if at least eight lazily loaded modules need it. */
+const sharedModule = { minShareCount: 8, maxModuleSize: 40_000 }
 /** The rules of addresses have a chunk of their own, because dashboards and the user list do not need them. */
 const addresses = /(?:api[\\/]domain[\\/]addresses[\\/]|web[\\/]domain[\\/]units\.ts)/
+/** So do lists with filters, because dashboards and the map do not need them. */
+const lists =
+  /web[\\/](?:lists[\\/]|lib[\\/](?:dateRanges|urlFilters|urlOrder|useTypedFilter)\.ts|ui[\\/]ShowMore\.tsx)/
 
 /**
  * Groups modules into chunks, for the bundler's option `codeSplitting.groups`. By default the bundler makes a chunk for each
@@ -39,12 +41,11 @@ export function chunkGroups(root: string) {
     group('signIn', 3),
     group('shell', 2),
     {
-      priority: 1,
-      debugName: 'shared',
-      name: (id: string) => (entryPaths.has(id) ? null : addresses.test(id) ? 'addresses' : 'shared'),
-      minShareCount: MIN_USERS,
-      maxModuleSize: MAX_SHARED_MODULE_BYTES,
+      ...{ ...sharedModule, priority: 1, debugName: 'shared' },
+      name: (id: string) => (entryPaths.has(id) || lists.test(id) ? null : addresses.test(id) ? 'addresses' : 'shared'),
     },
+    // A chunk also gets the imports of its modules that no chunk above has, so this one comes after the chunk that it imports.
+    { ...sharedModule, priority: 0, name: 'lists', test: lists },
   ]
 }
 
