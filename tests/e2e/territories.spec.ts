@@ -19,6 +19,8 @@ const square = (west: number, south: number, east: number, north: number) => {
   ]
   return { type: 'Polygon', coordinates: [ring] }
 }
+/** Moves of a finger from one corner to the next. */
+const STROKE_STEPS = 8
 const elmPark = { name: 'Elm Park', color: 'TEAL', area: square(-86.176, 39.763, -86.166, 39.77) }
 
 interface Listed {
@@ -40,7 +42,7 @@ test.afterEach(async () => {
     await execute('mutation ($id: ID!) { archiveTerritory(id: $id) { id } }', { id }, token)
 })
 
-test('a territory is drawn, saved and assigned, and its rep has it', { tag: '@wide' }, async ({ page }) => {
+test('a territory is drawn, saved and assigned, and its rep has it', async ({ page }, info) => {
   await create(elmPark)
   await openAs(page, owner, '/territories')
   const territories = page.getByRole('list', { name: 'Territories' })
@@ -51,12 +53,16 @@ test('a territory is drawn, saved and assigned, and its rep has it', { tag: '@wi
 
   await page.getByRole('button', { name: 'Draw Territory' }).click()
   const count = page.getByText(/^[\d,]+ doors, \d+ saved, \d+ knocked$/)
-  await drawWithMouse(page)
+  // A stroke before the tool is loaded would be lost.
+  await expect(page.getByText('Draw an area', { exact: true })).toBeVisible()
+  if (info.project.name === 'phone') await drawWithFinger(page)
+  else await drawWithMouse(page)
   await expect(count).toBeVisible()
   await expect(page.getByText(/^Overlaps Elm Park by \d+ doors?\.$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Use Area' }).click()
+  // The button waits for the count of the finished area.
   const drawn = Number((await count.textContent())!.split(' ')[0]!.replace(',', ''))
   expect(drawn).toBeGreaterThan(50)
-  await page.getByRole('button', { name: 'Use Area' }).click()
 
   const dialog = page.getByRole('dialog', { name: 'New Territory' })
   await dialog.getByLabel('Name').fill('Oak Hill')
@@ -96,8 +102,8 @@ test(
   },
 )
 
-/** Sets four corners around the middle of the map, and closes the area at the last one. */
-async function drawWithMouse(page: Page): Promise<void> {
+/** Four corners around the middle of the map, in pixels of the screen. The map stands still then. */
+async function cornersOnMap(page: Page): Promise<[number, number][]> {
   const canvas = page.locator('canvas.maplibregl-canvas')
   await canvas.hover()
   const { x, y, width, height } = (await canvas.boundingBox())!
@@ -106,9 +112,35 @@ async function drawWithMouse(page: Page): Promise<void> {
     [0.65, 0.25],
     [0.65, 0.55],
     [0.35, 0.55],
-  ].map(([right, down]) => [x + width * right!, y + height * down!] as const)
-  for (const [atX, atY] of [...corners, corners.at(-1)!]) {
-    await page.mouse.move(atX, atY, { steps: 3 })
-    await page.mouse.click(atX, atY)
+  ]
+  return corners.map(([right, down]) => [x + width * right!, y + height * down!])
+}
+
+/** Sets the corners, and closes the area at the last one. */
+async function drawWithMouse(page: Page): Promise<void> {
+  const corners = await cornersOnMap(page)
+  for (const [x, y] of [...corners, corners.at(-1)!]) {
+    await page.mouse.move(x, y, { steps: 3 })
+    await page.mouse.click(x, y)
   }
+}
+
+/** Draws around the corners in one stroke. */
+async function drawWithFinger(page: Page): Promise<void> {
+  const [first, ...others] = await cornersOnMap(page)
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  let [x, y] = first!
+  await touch('touchStart', [{ x, y }])
+  for (const [toX, toY] of [...others, first!]) {
+    const [fromX, fromY] = [x, y]
+    for (let step = 1; step <= STROKE_STEPS; step += 1) {
+      x = fromX + ((toX - fromX) * step) / STROKE_STEPS
+      y = fromY + ((toY - fromY) * step) / STROKE_STEPS
+      await touch('touchMove', [{ x, y }])
+    }
+  }
+  await touch('touchEnd', [])
+  await session.detach()
 }

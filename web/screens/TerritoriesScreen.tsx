@@ -47,6 +47,8 @@ interface Drawing {
   territory: TerritoryRowFragment | undefined
   start: Polygon | undefined
   area: Polygon | undefined
+  /** The tool is loaded, so the map takes strokes. */
+  isReady: boolean
   /** Raised to begin again. */
   attempt: number
 }
@@ -77,7 +79,7 @@ export function TerritoriesScreen() {
   const draw = (territory?: TerritoryRowFragment) => {
     if (territory) select(territory)
     const start = territory && simplePolygon(territory.area)
-    setDrawing({ territory, start, area: start, attempt: 0 })
+    setDrawing({ territory, start, area: start, isReady: false, attempt: 0 })
   }
   const act = (action: TerritoryAction, territory: TerritoryRowFragment) =>
     action === 'draw' ? draw(territory) : setOpened({ kind: action, territory })
@@ -121,7 +123,7 @@ export function TerritoriesScreen() {
               selectedId={selectedId}
               drawing={drawing}
               onSelect={select}
-              onAreaChange={(area) => setDrawing((before) => before && { ...before, area })}
+              onDrawingChange={(change) => setDrawing((before) => before && { ...before, ...change })}
             />
           )}
           {drawing && territories && (
@@ -195,14 +197,15 @@ interface DrawingPanelProps {
 
 function DrawingPanel({ drawing, territories, onChange, onDone }: DrawingPanelProps) {
   const phone = useIsPhone()
-  const { territory, area, attempt } = drawing
+  const { territory, area, isReady, attempt } = drawing
   return (
     <DrawPanel
       area={area}
       territories={territories}
       changedId={territory?.id}
       isFreehand={phone}
-      onRestart={() => onChange({ territory, start: undefined, area: undefined, attempt: attempt + 1 })}
+      isReady={isReady}
+      onRestart={() => onChange({ territory, start: undefined, area: undefined, isReady: false, attempt: attempt + 1 })}
       onCancel={() => onChange(undefined)}
       onDone={onDone}
     />
@@ -215,13 +218,13 @@ interface TerritoryMapProps {
   selectedId: string | undefined
   drawing: Drawing | undefined
   onSelect: (territory: TerritoryRowFragment | undefined) => void
-  onAreaChange: (area: Polygon | undefined) => void
+  onDrawingChange: (change: Pick<Drawing, 'area'> | Pick<Drawing, 'isReady'>) => void
 }
 
 const nothing = () => undefined
 
 /** The embedded map, which the tool that draws needs, with the saved properties and the territories. */
-function TerritoryMap({ handle, territories, selectedId, drawing, onSelect, onAreaChange }: TerritoryMapProps) {
+function TerritoryMap({ handle, territories, selectedId, drawing, onSelect, onDrawingChange }: TerritoryMapProps) {
   const { data } = useQuery(MapConfigurationDocument)
   const work = useQuery(RecentPropertyPointsDocument, { fetchPolicy: 'no-cache' })
   const view = usePropertiesInView()
@@ -268,7 +271,8 @@ function TerritoryMap({ handle, territories, selectedId, drawing, onSelect, onAr
                   key={`${drawing.attempt} ${theme}`}
                   start={drawing.start}
                   isFreehand={phone}
-                  onChange={onAreaChange}
+                  onChange={(area) => onDrawingChange({ area })}
+                  onReadyChange={(isReady) => onDrawingChange({ isReady })}
                 />
               </Suspense>
             )}

@@ -11,6 +11,8 @@ interface AreaDrawingProps {
   isFreehand: boolean
   /** Called with each change, also while it is drawn; undefined for what is no area yet. */
   onChange: (area: Polygon | undefined) => void
+  /** Called when the map begins to take strokes, and when it ends. */
+  onReadyChange: (isReady: boolean) => void
 }
 
 const AMBER = '#ffab2e'
@@ -31,11 +33,11 @@ const shape = {
 } as const
 
 /** Draws an area on the embedded map, whose corners can be moved when it is closed. A part of the map. */
-export function AreaDrawing({ start, isFreehand, onChange }: AreaDrawingProps) {
+export function AreaDrawing({ start, isFreehand, onChange, onReadyChange }: AreaDrawingProps) {
   const { current } = useMap()
-  const report = useRef(onChange)
+  const report = useRef({ onChange, onReadyChange })
   useEffect(() => {
-    report.current = onChange
+    report.current = { onChange, onReadyChange }
   })
   useEffect(() => {
     const map = current?.getMap()
@@ -75,7 +77,7 @@ export function AreaDrawing({ start, isFreehand, onChange }: AreaDrawingProps) {
       draw.start()
       draw.on('change', () => {
         const polygon = polygonOf()
-        report.current(polygon && isArea(polygon) ? polygon : undefined)
+        report.current.onChange(polygon && isArea(polygon) ? polygon : undefined)
       })
       const select = (id: string | number) => {
         draw.setMode('select')
@@ -85,6 +87,7 @@ export function AreaDrawing({ start, isFreehand, onChange }: AreaDrawingProps) {
         if (action === 'draw') select(id)
       })
       draw.setMode(isFreehand ? 'freehand' : 'polygon')
+      report.current.onReadyChange(true)
       if (!start) return
       const [added] = draw.addFeatures([
         { type: 'Feature', geometry: roundPositions(start), properties: { mode: 'polygon' } },
@@ -96,6 +99,7 @@ export function AreaDrawing({ start, isFreehand, onChange }: AreaDrawingProps) {
     return () => {
       map.off('idle', begin)
       if (draw.enabled) draw.stop()
+      report.current.onReadyChange(false)
     }
   }, [current, start, isFreehand])
   return null

@@ -15,6 +15,8 @@ interface DrawPanelProps {
   /** The territory whose area is changed. */
   changedId: string | undefined
   isFreehand: boolean
+  /** The map takes strokes. Before, they would be lost. */
+  isReady: boolean
   onRestart: () => void
   onCancel: () => void
   /** Called with what the area overlaps. */
@@ -22,7 +24,7 @@ interface DrawPanelProps {
 }
 
 /** What the area that is drawn contains and overlaps, as it changes, and what to do with it. */
-export function DrawPanel({ area, territories, changedId, isFreehand, onRestart, onCancel, onDone }: DrawPanelProps) {
+export function DrawPanel({ area, territories, changedId, isFreehand, isReady, ...props }: DrawPanelProps) {
   const drawn = useDebouncedValue(area ?? null, DEBOUNCE_MS)
   const { data, previousData, error } = useQuery(TerritoryPreviewDocument, {
     variables: { area: drawn },
@@ -31,31 +33,34 @@ export function DrawPanel({ area, territories, changedId, isFreehand, onRestart,
     context: { isBackground: true },
   })
   const preview = drawn ? (data ?? previousData)?.territoryPreview : undefined
+  // A count of an earlier outline is shown while the next one is read, but is not what is saved.
+  const isCounted = drawn !== null && drawn === area && data !== undefined
   const overlaps = preview ? describeOverlaps(preview.overlaps, territories, changedId) : ''
   const problem =
     drawn && error ? errorMessage(error, 'The doors cannot be counted now.').replace(placePattern, '') : ''
+  const heading = isReady ? 'Draw an area' : 'Loading the drawing tool...'
   const instruction = isFreehand
     ? 'Draw around the doors with one finger. Two fingers move the map.'
     : 'Click the corners, and the last one twice. Then drag corners to change the area.'
   return (
     <div className="rounded-card bg-surface p-4 shadow-map">
       <div role="status" className="min-h-10">
-        <p className="figures font-[600]">{preview ? describePreview(preview) : 'Draw an area'}</p>
-        <p className="text-small text-ink-2">{problem || overlaps || (area ? '' : instruction)}</p>
+        <p className="figures font-[600]">{preview ? describePreview(preview) : heading}</p>
+        <p className="text-small text-ink-2">{problem || overlaps || (area || !isReady ? '' : instruction)}</p>
       </div>
       <div className="mt-3 flex justify-end gap-2 whitespace-nowrap max-md:[&_svg]:hidden">
-        <Button size="large" icon={<X aria-hidden size={16} />} onClick={onCancel}>
+        <Button size="large" icon={<X aria-hidden size={16} />} onClick={props.onCancel}>
           Cancel
         </Button>
-        <Button size="large" icon={<RotateCcw aria-hidden size={16} />} disabled={!area} onClick={onRestart}>
+        <Button size="large" icon={<RotateCcw aria-hidden size={16} />} disabled={!area} onClick={props.onRestart}>
           Start Over
         </Button>
         <Button
           size="large"
           variant="primary"
           icon={<Check aria-hidden size={16} />}
-          disabled={!preview || problem !== ''}
-          onClick={() => onDone(overlaps)}
+          disabled={!isCounted}
+          onClick={() => props.onDone(overlaps)}
         >
           Use Area
         </Button>
