@@ -44,7 +44,7 @@ const rep = {
     timeZone: 'America/Indiana/Indianapolis',
     logoUrl: null,
   },
-  abilities: { ...abilities, assignableRoles: [], passwordLinkRoles: [] },
+  abilities: { ...abilities, assignableRoles: [], invitableRoles: [], passwordLinkRoles: [] },
 } as unknown as Me
 
 /** What differs from a rep without abilities. */

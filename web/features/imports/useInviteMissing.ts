@@ -14,7 +14,10 @@ export type Invited = { url: string; mailed: boolean } | { refusal: string }
 /** Invites the people of a file who have no account: each by an invitation for their address alone. */
 export function useInviteMissing(names: readonly string[]) {
   const canInvite = useAbilities().invitableRoles.includes('SALES_REP')
-  const { data } = useQuery(InvitationListDocument, { variables: { first: MAX_LISTED }, skip: !canInvite })
+  const { data } = useQuery(InvitationListDocument, {
+    variables: { first: MAX_LISTED },
+    skip: !canInvite || names.length === 0,
+  })
   const [create] = useMutation(CreateInvitationDocument, {
     // Keeps the secret out of the cache.
     fetchPolicy: 'no-cache',
