@@ -208,7 +208,7 @@ export const territoryRoutes = [
     access: 'territory.manage',
     summary: 'Import territories',
     description:
-      'Saves a territory for each feature of a GeoJSON FeatureCollection, with the properties `name`, `color` and `note`, or none at all, at most 20,000 points together. A feature whose id is that of a territory in use changes it; a note that it lacks stays.',
+      'Saves a territory for each feature of a GeoJSON FeatureCollection, with the properties `name`, `color` and `note`, or none at all, at most 25,000 points together. A feature whose id is that of a territory in use changes it; a note that it lacks stays.',
     form: {
       file: 'A GeoJSON FeatureCollection in UTF-8.',
       maxBytes: maxTerritoryFileBytes,

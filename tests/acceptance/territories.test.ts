@@ -32,7 +32,7 @@ function area(first: number, last: number, lat = 39.7): Json {
 function circle(points: number): Json {
   const ring = Array.from({ length: points - 1 }, (_, n) => {
     const angle = (2 * Math.PI * n) / (points - 1)
-    return [-86.2 + 0.001 * Math.cos(angle), 39.7 + 0.001 * Math.sin(angle)]
+    return [-86.2 + 0.01 * Math.cos(angle), 39.7 + 0.01 * Math.sin(angle)].map((degrees) => Number(degrees.toFixed(7)))
   })
   return { type: 'Polygon', coordinates: [[...ring, ring[0]]] }
 }
@@ -203,10 +203,10 @@ describe('a territory', () => {
     expect((await verifyLog(fixture.db, fixture.testTenant.tenantId)).faults).toEqual([])
   })
 
-  it('has with those of the same request at most 20,000 points', async () => {
-    const input = Array.from({ length: 5 }, (_, n) => ({ name: `Part ${n}`, area: circle(n < 4 ? 5_000 : 4) }))
-    const message = 'The areas of one request have at most 20,000 points. Send the others in another one.'
-    expect(await refusal(fixture.owner, createMutation, { input })).toEqual(['BAD_USER_INPUT', `input.4: ${message}`])
+  it('has with those of the same request at most 25,000 points', async () => {
+    const input = Array.from({ length: 6 }, (_, n) => ({ name: `Part ${n}`, area: circle(n < 5 ? 5_000 : 4) }))
+    const message = 'The areas of one request have at most 25,000 points. Send the others in another one.'
+    expect(await refusal(fixture.owner, createMutation, { input })).toEqual(['BAD_USER_INPUT', `input.5: ${message}`])
     expect(await list(fixture.owner)).toEqual([])
   })
 
@@ -375,8 +375,8 @@ describe('files of territories', () => {
       [collection(...['a', 'b'].map((name) => feature({ name }, area(1, 3), sameId))), /the same id/],
       [collection(...Array.from({ length: 501 }, () => feature({}))), /at most 500/],
       [
-        collection(...[5_000, 5_000, 5_000, 4_998, 4].map((points) => feature({}, circle(points)))),
-        /^features\.4: The areas of one request have at most 20,000 points/,
+        collection(...[5_000, 5_000, 5_000, 5_000, 4_998, 4].map((points) => feature({}, circle(points)))),
+        /^features\.5: The areas of one request have at most 25,000 points/,
       ],
     ]
     for (const [content, message] of refused) {

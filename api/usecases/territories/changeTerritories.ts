@@ -34,7 +34,7 @@ export type TerritoryChange = { [Name in keyof Omit<NewTerritory, 'id'>]?: NewTe
 export const maxTerritories = 500
 const maxCreatedAtOnce = 100
 /** The most points of the areas of one request. */
-export const maxPointsAtOnce = 20_000
+export const maxPointsAtOnce = 25_000
 
 /**
  * Creates all of the territories, or none. Those that the same user has created before with the same id and content are only read again,
