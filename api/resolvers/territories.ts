@@ -65,7 +65,8 @@ export class TerritoriesResolver {
   }
 
   @Mutation(() => [Territory], {
-    description: 'Creates all of the territories, or none, at most 100. At most 500 of a company are in use.',
+    description:
+      'Creates all of the territories, or none, at most 100 with 25,000 points together. At most 500 of a company are in use.',
   })
   async createTerritories(
     @Ctx() { ctx, response }: ResolverContext,

@@ -115,10 +115,14 @@ const territoryChange = z
     name: optionalText('name'),
     color: color.nullish(),
     area: areaInput.nullish(),
-    note: optionalText('note').describe('An empty text removes it.'),
+    note: optionalText('note').describe('Null or an empty text removes it.'),
     if_version: ifVersion,
   })
-  .meta({ id: 'TerritoryChange', description: 'Omitted fields are unchanged.', example: { name: 'Elm Park North' } })
+  .meta({
+    id: 'TerritoryChange',
+    description: 'Omitted fields are unchanged. Null clears the note and leaves the others unchanged.',
+    example: { name: 'Elm Park North' },
+  })
 
 const holders = z
   .object({
@@ -204,7 +208,7 @@ export const territoryRoutes = [
     access: 'territory.manage',
     summary: 'Import territories',
     description:
-      'Saves a territory for each feature of a GeoJSON FeatureCollection, with the properties `name`, `color` and `note`, or none at all. A feature whose id is that of a territory in use changes it.',
+      'Saves a territory for each feature of a GeoJSON FeatureCollection, with the properties `name`, `color` and `note`, or none at all, at most 25,000 points together. A feature whose id is that of a territory in use changes it; a note that it lacks stays.',
     form: {
       file: 'A GeoJSON FeatureCollection in UTF-8.',
       maxBytes: maxTerritoryFileBytes,

@@ -81,7 +81,7 @@ export class UpdateTerritoryInput {
   @Field(() => String, nullable('Name, at most 200 characters.')) name?: string | null
   @Field(() => StageColorEnum, nullable('Color on the map.')) color?: StageColor | null
   @Field(() => GraphQLJSON, nullable(areaDescription)) area?: unknown
-  @Field(() => String, nullable('What reps should know; an empty text removes it.')) note?: string | null
+  @Field(() => String, nullable('What reps should know; null or an empty text removes it.')) note?: string | null
   @Field(() => Int, nullable(ifVersionDescription)) ifVersion?: number | null
 }
 

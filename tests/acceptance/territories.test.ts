@@ -28,6 +28,15 @@ function area(first: number, last: number, lat = 39.7): Json {
   return { type: 'Polygon', coordinates: [ring] }
 }
 
+/** A round area with this number of points. */
+function circle(points: number): Json {
+  const ring = Array.from({ length: points - 1 }, (_, n) => {
+    const angle = (2 * Math.PI * n) / (points - 1)
+    return [-86.2 + 0.01 * Math.cos(angle), 39.7 + 0.01 * Math.sin(angle)].map((degrees) => Number(degrees.toFixed(7)))
+  })
+  return { type: 'Polygon', coordinates: [[...ring, ring[0]]] }
+}
+
 const fields = `id name color area note version doors saved worked left talks leads lastWorkedAt archivedAt
   assignments { user { id fullName } from to }`
 const createMutation = `mutation ($input: [CreateTerritoryInput!]!) { createTerritories(input: $input) { ${fields} } }`
@@ -164,25 +173,41 @@ describe('a territory', () => {
     const changed = await update(id as string, { area: turned, note: 'Dog at 7', ifVersion: 1 })
     expect(changed).toMatchObject({ version: 2, saved: 4, note: 'Dog at 7', area: area(1, 4), color })
     expect(await update(id as string, { area: area(1, 4) })).toEqual(changed)
-    expect((await update(id as string, { note: '' })).note).toBeNull()
+    for (const [version, note] of [
+      [3, null],
+      [4, 'Dog at 8'],
+      [5, ''],
+    ] as const)
+      expect(await update(id as string, { note })).toMatchObject({ version, note: note || null })
+    expect(await update(id as string, { name: null, color: null, area: null })).toMatchObject({ version: 5, color })
     const stale = await graphql(fixture.server.url, admin.token, updateMutation, {
       id,
-      input: { name: 'Elm', ifVersion: 2 },
+      input: { name: 'Elm', ifVersion: 4 },
     })
-    expect(stale.errors[0].extensions).toMatchObject({ code: 'CONFLICT', current: { name: 'Elm Park', version: 3 } })
+    expect(stale.errors[0].extensions).toMatchObject({ code: 'CONFLICT', current: { name: 'Elm Park', version: 5 } })
     const put = (body: object) =>
       rest(fixture.server.url, fixture.owner.token, 'PUT', `/territories/${id as string}`, body)
-    expect(await put({ name: 'Elm', if_version: 2 })).toMatchObject({ status: 409, body: { current: { version: 3 } } })
-    expect(await put({ name: 'Elm', if_version: 3 })).toMatchObject({ status: 200, body: { data: { version: 4 } } })
+    expect(await put({ name: 'Elm', if_version: 4 })).toMatchObject({ status: 409, body: { current: { version: 5 } } })
+    expect(await put({ name: 'Elm', if_version: 5 })).toMatchObject({ status: 200, body: { data: { version: 6 } } })
+    await put({ note: 'Dog at 9' })
+    expect(await put({ note: null })).toMatchObject({ status: 200, body: { data: { version: 8, note: null } } })
     expect(
       (await events(id as string)).map(({ type, data }) => [type, data.change, data.fields, data.version]),
     ).toEqual([
       ['TerritoryDrawn', 'created', ['name', 'color', 'area'], 1],
       ['TerritoryDrawn', 'edited', ['area', 'note'], 2],
-      ['TerritoryDrawn', 'edited', ['note'], 3],
-      ['TerritoryDrawn', 'edited', ['name'], 4],
+      ...[3, 4, 5].map((version) => ['TerritoryDrawn', 'edited', ['note'], version]),
+      ['TerritoryDrawn', 'edited', ['name'], 6],
+      ...[7, 8].map((version) => ['TerritoryDrawn', 'edited', ['note'], version]),
     ])
     expect((await verifyLog(fixture.db, fixture.testTenant.tenantId)).faults).toEqual([])
+  })
+
+  it('has with those of the same request at most 25,000 points', async () => {
+    const input = Array.from({ length: 6 }, (_, n) => ({ name: `Part ${n}`, area: circle(n < 5 ? 5_000 : 4) }))
+    const message = 'The areas of one request have at most 25,000 points. Send the others in another one.'
+    expect(await refusal(fixture.owner, createMutation, { input })).toEqual(['BAD_USER_INPUT', `input.5: ${message}`])
+    expect(await list(fixture.owner)).toEqual([])
   })
 
   it('has one of the colors that the fewest others have', async () => {
@@ -328,7 +353,7 @@ describe('files of territories', () => {
       status: 201,
       body: {
         data: [
-          { id, name: 'Elm Park North', color: 'teal', saved: 4, version: 2 },
+          { id, name: 'Elm Park North', color: 'teal', note: 'Ring twice', saved: 4, version: 2 },
           { name: 'New', saved: 2 },
         ],
       },
@@ -349,6 +374,10 @@ describe('files of territories', () => {
       [collection(feature({ name: ' ' })), /^features\.0: Name is required/],
       [collection(...['a', 'b'].map((name) => feature({ name }, area(1, 3), sameId))), /the same id/],
       [collection(...Array.from({ length: 501 }, () => feature({}))), /at most 500/],
+      [
+        collection(...[5_000, 5_000, 5_000, 5_000, 4_998, 4].map((points) => feature({}, circle(points)))),
+        /^features\.5: The areas of one request have at most 25,000 points/,
+      ],
     ]
     for (const [content, message] of refused) {
       const { status, body } = await upload(content)

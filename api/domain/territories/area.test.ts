@@ -101,13 +101,4 @@ describe('an area', () => {
     const holes = polygon(square, ...Array.from({ length: 5_000 }, () => hole))
     expect(refusalOf(holes)).toMatch(/^area\.coordinates\.1000\.0: An area has at most/)
   })
-
-  it('is checked in a time that its points bound', () => {
-    // Long edges that all share their longitudes, of which none cross.
-    const zigzag = Array.from({ length: 2_499 }, (_, n) => [n % 2 === 0 ? -86 : -85, 39 + n / 10_000])
-    const back = zigzag.toReversed().map(([lng, lat]) => [lng!, lat! + 0.00005])
-    const before = performance.now()
-    refusalOf(polygon([...zigzag, ...back, zigzag[0]]))
-    expect(performance.now() - before).toBeLessThan(2_000)
-  })
 })

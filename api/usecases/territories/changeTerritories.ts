@@ -5,8 +5,9 @@ import { stageColors, type StageColor } from '../../domain/enums.ts'
 import { Conflict, check } from '../../domain/errors.ts'
 import { newRecordId, parseId } from '../../domain/ids.ts'
 import { checkLengths } from '../../domain/maxLengths.ts'
+import { makePauses } from '../../domain/pauses.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
-import { parseArea } from '../../domain/territories/area.ts'
+import { countPoints, parseArea } from '../../domain/territories/area.ts'
 import { cellsOfArea } from '../../domain/territories/areaCells.ts'
 import { isHeldOn, maxAssignments, maxHolders, parseDay, replaceHolders } from '../../domain/territories/assignments.ts'
 import { claimClientAction, withUnusedId, type ClientAction } from '../../log/clientActions.ts'
@@ -26,13 +27,14 @@ export interface NewTerritory {
   note?: string | null
 }
 
-/** Omitted fields are unchanged. */
+/** Omitted fields are unchanged. Null clears the note and leaves the others unchanged. */
 export type TerritoryChange = { [Name in keyof Omit<NewTerritory, 'id'>]?: NewTerritory[Name] | null }
 
 /** The most territories of a tenant that are in use, and of one request. */
 export const maxTerritories = 500
 const maxCreatedAtOnce = 100
-const maxNoteLength = 2_000
+/** The most points of the areas of one request. */
+export const maxPointsAtOnce = 25_000
 
 /**
  * Creates all of the territories, or none. Those that the same user has created before with the same id and content are only read again,
@@ -46,7 +48,8 @@ export async function createTerritories(
   const tenantId = requireTenant(ctx.actor)
   check(inputs.length > 0, 'Give at least one territory.')
   check(inputs.length <= maxCreatedAtOnce, `At most ${maxCreatedAtOnce} territories at once.`)
-  const given = inputs.map((input) => ({ ...parseTerritory(input), action: actionOf(input) }))
+  const parsed = await parseEach(inputs, 'input', parseTerritory)
+  const given = parsed.map((territory, index) => ({ ...territory, action: actionOf(inputs[index]!) }))
   const firstAction = given.find(({ action }) => action)?.action ?? null
   const created = await withUnusedId(firstAction, () =>
     transactInTenant(ctx, tenantId, async (transaction) => {
@@ -69,7 +72,30 @@ function actionOf({ id, name, color, area, note }: NewTerritory): ClientAction |
 }
 
 /** A new territory, checked. */
-type ParsedTerritory = ReturnType<typeof parseTerritory>
+export type ParsedTerritory = ReturnType<typeof parseTerritory>
+
+/**
+ * Parses the territories of a request, and lets others be answered meanwhile. Throws `Refused` for an invalid one, and with the place of
+ * the one that has a point too many.
+ */
+export async function parseEach<Input>(
+  inputs: readonly Input[],
+  place: string,
+  parse: (input: Input, index: number) => ParsedTerritory,
+): Promise<ParsedTerritory[]> {
+  const pause = makePauses()
+  const parsed: ParsedTerritory[] = []
+  let points = 0
+  for (const [index, input] of inputs.entries()) {
+    await pause()
+    const territory = parse(input, index)
+    points += countPoints(territory.area)
+    const message = `The areas of one request have at most ${maxPointsAtOnce.toLocaleString('en-US')} points. Send the others in another one.`
+    check(points <= maxPointsAtOnce, `${place}.${index}: ${message}`, { [`${place}.${index}`]: message })
+    parsed.push(territory)
+  }
+  return parsed
+}
 
 /** Throws `Refused` for an invalid field. */
 export function parseTerritory({ id, color, note, ...input }: NewTerritory) {
@@ -80,8 +106,7 @@ export function parseTerritory({ id, color, note, ...input }: NewTerritory) {
 
 function parseNote(input: string | null | undefined): string | null {
   checkLengths({ note: input })
-  const note = input?.trim()
-  return note ? note.slice(0, maxNoteLength) : null
+  return input?.trim() || null
 }
 
 /** Saves a new territory within the transaction. Throws `Conflict` if there are 500 in use. */
@@ -163,7 +188,7 @@ export async function changeTerritory(
     name: name == null ? before.name : parseName(name, 'Name', 'name'),
     color: color ?? before.color,
     area: area == null ? before.area : parseArea(area),
-    note: note == null ? before.note : parseNote(note),
+    note: note === undefined ? before.note : parseNote(note),
   }
   const fields = (['name', 'color', 'area', 'note'] as const).filter(
     (field) => JSON.stringify(given[field]) !== JSON.stringify(before[field]),

@@ -32,7 +32,7 @@ export async function previewTerritory(ctx: Context, input: unknown): Promise<Te
       const cells = intersectCells(place.cells, other.cells)
       if (cells.inside.length + cells.border.length === 0) return []
       const contains: Place['contains'] = (point) => place.contains(point) && other.contains(point)
-      return [{ territoryId: territory.id, cells, contains }]
+      return [{ territoryId: territory.id, cells, contains, onlySaved: true }]
     })
     return { others: common, saved: await countSaved(em, [place, ...common]) }
   })

@@ -6,7 +6,14 @@ import { maxLimit } from '../../domain/paging.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import { checkStorable } from '../../domain/storable.ts'
 import { transactInTenant } from '../../log/transact.ts'
-import { addTerritory, changeTerritory, maxTerritories, parseTerritory } from './changeTerritories.ts'
+import {
+  addTerritory,
+  changeTerritory,
+  maxTerritories,
+  parseEach,
+  parseTerritory,
+  type ParsedTerritory,
+} from './changeTerritories.ts'
 import { listTerritories, readTerritory, type TerritoryView } from './territories.ts'
 import { queryTerritories } from './territoryRows.ts'
 
@@ -23,9 +30,6 @@ export async function exportTerritories(ctx: Context) {
   return { type: 'FeatureCollection' as const, features }
 }
 
-/** A feature of a file, checked. Without a UUID it is a new territory. */
-type ParsedFeature = ReturnType<typeof parseTerritory>
-
 /**
  * Saves a territory for each feature of a GeoJSON file, or none: a feature whose id is that of a territory in use changes it, the others
  * are new. Throws `Refused` with the place of the first fault.
@@ -33,14 +37,16 @@ type ParsedFeature = ReturnType<typeof parseTerritory>
 export async function importTerritories(ctx: Context, file: Buffer): Promise<TerritoryView[]> {
   authorize(ctx.actor, 'territory.manage')
   const tenantId = requireTenant(ctx.actor)
-  const given = parseFile(file)
+  const given = await parseFile(file)
   await transactInTenant(ctx, tenantId, async (transaction) => {
     const ids = given.map(({ id }) => id)
     const known = await queryTerritories(transaction.em, 'and t.id = any($1::uuid[]) order by t.id for update', [ids])
     const byId = new Map(known.map((row) => [row.id, row]))
     for (const feature of given) {
       const before = byId.get(feature.id)
-      if (before) await changeTerritory(ctx, transaction, tenantId, before, feature)
+      // A file without a note leaves it, because other tools drop what they do not know.
+      if (before)
+        await changeTerritory(ctx, transaction, tenantId, before, { ...feature, note: feature.note ?? before.note })
       else await addTerritory(ctx, transaction, tenantId, feature)
     }
   })
@@ -49,12 +55,12 @@ export async function importTerritories(ctx: Context, file: Buffer): Promise<Ter
   return saved
 }
 
-function parseFile(file: Buffer): ParsedFeature[] {
+async function parseFile(file: Buffer): Promise<ParsedTerritory[]> {
   const content = parseJson(file)
   const features = isObject(content) && content['type'] === 'FeatureCollection' ? content['features'] : null
   check(Array.isArray(features) && features.length > 0, 'The file must be a GeoJSON FeatureCollection with features.')
   check(features.length <= maxTerritories, `A file has at most ${maxTerritories} territories.`)
-  const parsed = features.map((feature: unknown, index) => parseFeature(feature, index))
+  const parsed = await parseEach<unknown>(features, 'features', parseFeature)
   const ids = new Set(parsed.map(({ id }) => id))
   check(ids.size === parsed.length, 'Two features of the file have the same id.')
   return parsed
@@ -71,7 +77,8 @@ function parseJson(file: Buffer): unknown {
   return content
 }
 
-function parseFeature(feature: unknown, index: number): ParsedFeature {
+/** A feature without a UUID is a new territory. */
+function parseFeature(feature: unknown, index: number): ParsedTerritory {
   const { id, geometry, properties } = isObject(feature) ? feature : {}
   const { name, color, note } = isObject(properties) ? properties : {}
   try {
