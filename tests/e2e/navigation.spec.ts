@@ -114,6 +114,8 @@ test('the menu under the name has the other screens and the theme', { tag: '@wid
     'API Keys',
     'Webhooks',
     'Company Settings',
+    'Territories',
+    'Do Not Knock',
     'Imports and Exports',
     'Activity',
     'Keyboard Shortcuts',
