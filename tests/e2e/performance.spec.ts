@@ -158,7 +158,7 @@ test(
         await expect.poll(() => events.count()).toBeGreaterThan(count)
       }
       await expect(events).toHaveCount(messages)
-      if (messages > 0) await expect(events.first()).toContainText(/\w+ \w+.*\d{4}, \d+:\d\d/)
+      if (messages > 0) await expect(events.first()).toContainText(/\w+ \w+.*[A-Z][a-z]{2} \d+, \d+:\d\d [AP]M/)
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()
       await expect(item).toBeFocused()
