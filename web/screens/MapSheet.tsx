@@ -84,19 +84,19 @@ export function MapSheet({ property, knocking, stop, onStopChange, onDismiss, ..
             {parts.createLead}
           </>
         }
-        record={<SheetRecord property={property} />}
-        more={
+        record={
           <>
-            {!property.limited && (
-              <>
-                <SheetContacts {...property} />
-                {property.id && (
-                  <DoorLanguage id={property.id} address={address} language={property.language ?? null} />
-                )}
-              </>
-            )}
+            <SheetRecord property={property} />
             {property.id && !property.doNotKnock && <DoNotKnockButton id={property.id} address={address} />}
           </>
+        }
+        more={
+          !property.limited && (
+            <>
+              <SheetContacts {...property} />
+              {property.id && <DoorLanguage id={property.id} address={address} language={property.language ?? null} />}
+            </>
+          )
         }
       />
     </BottomSheet>

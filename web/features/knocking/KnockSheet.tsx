@@ -16,7 +16,7 @@ interface KnockSheetProps
   /** Between the note and the history: what else is known, and can be done here. */
   actions: ReactNode
   more?: ReactNode
-  /** Below the history. */
+  /** Below the history: records, and what is seldom done. */
   record?: ReactNode
 }
 
