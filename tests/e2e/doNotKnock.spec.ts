@@ -31,6 +31,7 @@ test(
     await expect(others.getByRole('group', { name: 'Log a knock' })).toBeVisible()
 
     await test.step('the rep marks it', async () => {
+      await page.getByRole('button', { name: 'Show More' }).click()
       await page.getByRole('button', { name: 'Do Not Knock...' }).click()
       const dialog = page.getByRole('dialog', { name: 'Do Not Knock' })
       await dialog.getByRole('textbox', { name: 'What was said' }).fill('A baby sleeps.')
