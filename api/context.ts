@@ -121,6 +121,10 @@ export interface Caches {
   sharedReads: SharedReads
   /** Hashes of tokens that were valid in the last minutes. */
   recentTokens: LRUCache<string, true>
+  /** By tenant id: what its map asks for tiles with (`readTileKey`). */
+  tileKeys: LRUCache<string, { key: string | null }>
+  /** The number of recorded addresses in each version of a territory. */
+  territoryAddresses: LRUCache<string, number>
   /** What use cases make once for each server, by name (`oncePerServer`). */
   byName: Map<string, unknown>
 }
@@ -132,6 +136,12 @@ const sessionCacheTtlMs = 500
 const tenantReadTtlMs = 5 * 60_000
 
 const recentTokenTtlMs = 10 * 60_000
+
+/** Parcels that are published or undone appear on the map after this time. */
+const tileKeyTtlMs = 60_000
+
+/** The records of a county change when another file of it is imported, which the figures of territories show after this time. */
+const territoryAddressesTtlMs = 10 * 60_000
 
 const megabyte = 1024 * 1024
 
@@ -167,6 +177,20 @@ export function createCaches(now: () => Date): Caches {
       maxEntries: 50_000,
       maxBytes: 16 * megabyte,
       ttlMs: recentTokenTtlMs,
+    }),
+    tileKeys: boundedCache({
+      name: 'keys of tiles',
+      maxEntries: 10_000,
+      maxBytes: 4 * megabyte,
+      ttlMs: tileKeyTtlMs,
+      now: () => now().getTime(),
+    }),
+    territoryAddresses: boundedCache({
+      name: 'addresses of territories',
+      maxEntries: 20_000,
+      maxBytes: 8 * megabyte,
+      ttlMs: territoryAddressesTtlMs,
+      now: () => now().getTime(),
     }),
     byName: new Map(),
   }

@@ -15,9 +15,11 @@ const megabyte = 1024 * 1024
 
 /** Every cache of a server: entries and bytes at most. */
 const bounds: Record<string, [entries: number, bytes: number]> = {
+  'addresses of territories': [20_000, 8 * megabyte],
   'answers of providers': [5_000, 32 * megabyte],
   documents: [10_000, 30_000_000],
   'hashes of tenants': [20_000, 8 * megabyte],
+  'keys of tiles': [10_000, 4 * megabyte],
   'log positions': [20_000, 8 * megabyte],
   'map tiles': [50_000, 32 * megabyte],
   'rate limits': [10_000, 4 * megabyte],

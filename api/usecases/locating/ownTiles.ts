@@ -1,10 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { oncePerServer, type Context } from '../../context.ts'
-import { boundedCache } from '../../domain/boundedCache.ts'
+import type { Context } from '../../context.ts'
 import { isStoredUuid } from '../../domain/ids.ts'
-
-/** Parcels that are published or undone appear on the map after this time. */
-const ttlMs = 60_000
 
 /**
  * What the map of a company asks for tiles with, so that they have the parcels that it has imported for itself; null without any. Browsers
@@ -14,15 +10,7 @@ export async function readTileKey(
   ctx: Pick<Context, 'database' | 'caches' | 'now'>,
   tenantId: string,
 ): Promise<string | null> {
-  const keys = oncePerServer(ctx, 'keys of tiles', () =>
-    boundedCache<{ key: string | null }>({
-      name: 'keys of tiles',
-      maxEntries: 10_000,
-      maxBytes: 4 * 1024 * 1024,
-      ttlMs,
-      now: () => ctx.now().getTime(),
-    }),
-  )
+  const { tileKeys: keys } = ctx.caches
   const known = keys.get(tenantId)
   if (known) return known.key
   const live = await ctx.database.query<{ name: string }>(

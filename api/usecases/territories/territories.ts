@@ -1,11 +1,9 @@
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
-import type { LRUCache } from 'lru-cache'
-import { oncePerServer, type Context } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { createParameters, type Bind } from '../../database/parameters.ts'
 import { filter, filterConditions, type FilterValues } from '../../database/listFilters.ts'
-import { boundedCache } from '../../domain/boundedCache.ts'
 import { NotFound } from '../../domain/errors.ts'
 import { isStoredUuid, parseId } from '../../domain/ids.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../../domain/paging.ts'
@@ -172,20 +170,9 @@ async function toViews(
   })
 }
 
-/** The records of a county change when another file of it is imported, which the figures show after this time. */
-const addressesTtlMs = 10 * 60_000
-
 /** The number of addresses that the county records in each territory. They are kept, because reads are many and records seldom change. */
 async function addressesOf(ctx: Context, tenantId: string, rows: readonly CoveredRow[]): Promise<(number | null)[]> {
-  const cache = oncePerServer(ctx, 'houses of territories', () =>
-    boundedCache<number>({
-      name: 'houses of territories',
-      maxEntries: 20_000,
-      maxBytes: 8 * 1024 * 1024,
-      ttlMs: addressesTtlMs,
-      now: () => ctx.now().getTime(),
-    }),
-  ) as LRUCache<string, number>
+  const { territoryAddresses: cache } = ctx.caches
   const keyOf = ({ id, version }: CoveredRow) => `${tenantId} ${id} ${version}`
   const missing = rows.filter((row) => !cache.has(keyOf(row)))
   if (missing.length > 0) {
