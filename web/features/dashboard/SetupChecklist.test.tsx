@@ -98,6 +98,15 @@ it('is gone when everything is done', async () => {
   expect(screen.queryByText('Getting Started')).toBeNull()
 })
 
+it('needs no address of a company that works, and is gone after its last step', async () => {
+  const found = { properties: 2, users: 2, doors: 1, templates: 0 }
+  const { container } = render(found)
+  expect((await screen.findByText('5 of 6 done')).textContent).toBe('5 of 6 done')
+  found.templates = 9
+  fireEvent.click(screen.getByRole('button', { name: 'Add Starter Templates' }))
+  await waitFor(() => expect(container.textContent).toBe(''))
+})
+
 it('is put away for this user only', async () => {
   render({})
   fireEvent.click(await screen.findByRole('button', { name: 'Put Away' }))

@@ -27,16 +27,19 @@ interface Step {
   isHintKept?: boolean
 }
 
-/** How many parcels lie around the company's address, or who is asked instead. */
-function parcelStep({ provider, address, parcels }: SetupProgressQuery['parcelsAround']): Step {
+/**
+ * How many parcels lie around the company's address, or who is asked instead. A company that knocks has what it needs, so that the list does
+ * not come back to one that began before it had an address here.
+ */
+function parcelStep({ provider, address, parcels }: SetupProgressQuery['parcelsAround'], hasKnocked: boolean): Step {
   const hint = () => {
     if (provider !== 'embedded') return 'Looked up at a provider of parcels.'
     if (!address) return 'Say where the company is, to see the parcels around it.'
     if (!parcels) return "None around the company's address. Import the county's file."
     return `${formatCount(parcels)} within 3 miles of the company's address.`
   }
-  const isDone = provider !== 'embedded' || Boolean(parcels)
-  return { title: 'Parcels', hint: hint(), to: '/parcels', isDone, isHintKept: true }
+  const isKnown = provider !== 'embedded' || Boolean(parcels)
+  return { title: 'Parcels', hint: hint(), to: '/parcels', isDone: isKnown || hasKnocked, isHintKept: isKnown }
 }
 
 /** The steps of a new company, each done by what is there. */
@@ -45,6 +48,7 @@ function stepsOf(
   companyName: string,
   starters: ReactNode,
 ): Step[] {
+  const hasKnocked = leaderboard.entries.some(({ doorsKnocked }) => doorsKnocked > 0)
   return [
     {
       title: 'Company and time zone',
@@ -52,7 +56,7 @@ function stepsOf(
       to: '/company-settings',
       isDone: companyName !== '',
     },
-    parcelStep(parcelsAround),
+    parcelStep(parcelsAround, hasKnocked),
     {
       title: 'Houses and past visits',
       hint: 'Import them from SalesRabbit, SPOTIO or a list.',
@@ -71,7 +75,7 @@ function stepsOf(
       title: 'First knock',
       hint: 'Tap a house on the map.',
       to: '/map',
-      isDone: leaderboard.entries.some(({ doorsKnocked }) => doorsKnocked > 0),
+      isDone: hasKnocked,
     },
   ]
 }
