@@ -183,7 +183,13 @@ describe('requests with a token', () => {
       const answer = await graphql(secondServer.url, token, '{ me { id } }', {}, from(address))
       return answer['data']?.me ? 200 : 0
     }
-    expect(new Set(await Promise.all(tokens.map(ask)))).toEqual(new Set([200]))
+    // Not all at once: on a busy machine the last ones would wait for a connection for too long.
+    const statuses: number[] = []
+    for (let first = 0; first < tokens.length; first += perMinute) {
+      const some = tokens.slice(first, first + perMinute)
+      statuses.push(...(await Promise.all(some.map((token, n) => ask(token, first + n)))))
+    }
+    expect(statuses).toEqual(tokens.map(() => 200))
   })
 })
 
