@@ -212,7 +212,7 @@ describe('the marks', () => {
     expect(next.body.data.map(({ id }: Json) => id)).toEqual([one['id']])
   })
 
-  it('are refused without a reason to lift, in the past, for unknown doors and for who may not', async () => {
+  it('are refused in the past, for unknown doors and without the permission, and are not lifted without a reason', async () => {
     const { id } = await mark()
     expect(await refusal(admin, liftMutation, { id, reason: ' ' })).toEqual([
       'BAD_USER_INPUT',

@@ -35,7 +35,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { LoadingRows } from '../ui/Skeleton.tsx'
 import { useTheme } from '../ui/theme.ts'
 
-// Only for who draws.
+// Loaded when somebody draws, edits or assigns a territory.
 const AreaDrawing = lazyNamed(async () => (await import('../features/map/AreaDrawing.tsx')).AreaDrawing)
 const TerritoryDialog = lazyNamed(
   async () => (await import('../features/territories/TerritoryDialog.tsx')).TerritoryDialog,

@@ -6,7 +6,7 @@ export interface PlacedRing {
   positions: readonly Position[]
   /** In the caller's JSON, such as `area.coordinates.0`. */
   place: string
-  /** The number of its polygon in the area. */
+  /** Index of the polygon that has this ring. */
   polygon: number
   isHole: boolean
   isCounterclockwise: boolean

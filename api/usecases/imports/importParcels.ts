@@ -10,7 +10,7 @@ import {
   maxStreetWords,
   streetWordsOf,
 } from '../../services/parcels/import/streetWords.ts'
-import { copyColumns, RowWriter } from '../../services/parcels/import/rowWriter.ts'
+import { columnTypes, copyColumns, RowWriter } from '../../services/parcels/import/rowWriter.ts'
 import { makePauses } from '../../domain/pauses.ts'
 import { inBatches } from '../../domain/batches.ts'
 import type { ImportedRecord } from './importedRecords.ts'
@@ -143,17 +143,6 @@ export const removeUnusedStreets = (em: EntityManager): Promise<unknown> => quer
 /** The columns of the address depend on each other, so they change together. */
 const addressColumns = ['address', 'street_number', 'street_number_to', 'street_key', 'street_name']
 const keptColumns = ['city', 'state', 'zip_code', 'neighborhood', 'owner_name', 'owner_address', 'outline']
-
-/** The types of the columns that are not texts. */
-const columnTypes: Readonly<Record<string, string>> = {
-  street_number: 'integer',
-  street_number_to: 'integer',
-  lat: 'double precision',
-  lng: 'double precision',
-  cell: 'bigint',
-  outline: 'jsonb',
-  facts: 'jsonb',
-}
 
 /** Takes a list of values for each column, which PostgreSQL reads in half the time of one JSON text. */
 const upsert = `

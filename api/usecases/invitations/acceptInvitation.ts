@@ -18,7 +18,7 @@ import { invitationColumns, readInviters, usesLeftOf, type InvitationRow } from 
 /** What an invitation says to whoever opens its link. */
 export interface InvitationOffer {
   companyName: string
-  /** The path of the logo has the id of the tenant, which the token has, too. */
+  /** Path of the logo. It contains the tenant's id, which the token already reveals. */
   logoUrl: string | null
   role: Role
   /** The address of the account; null if the person chooses it. */

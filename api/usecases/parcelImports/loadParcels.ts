@@ -5,7 +5,7 @@ import { countParts } from '../../domain/parcelImports/parcelFiles.ts'
 import { transactInTenant } from '../../log/transact.ts'
 import { keyVersion } from '../../services/parcels/import/addressColumns.ts'
 import { insertCompanyWords } from '../../services/parcels/import/streetWords.ts'
-import { copyColumns } from '../../services/parcels/import/rowWriter.ts'
+import { columnTypes, copyColumns } from '../../services/parcels/import/rowWriter.ts'
 import type { ParcelBatch, ParcelSummary } from '../../services/parcels/import/parcelProtocol.ts'
 import { readParcels } from '../../services/parcels/import/readParcels.ts'
 import type { JobHandler, JobRun } from '../jobs/runJob.ts'
@@ -115,17 +115,6 @@ async function load(
 }
 
 const columns = copyColumns.split(/,\s*/)
-/** The types of the columns that are not texts. */
-const columnTypes: Readonly<Record<string, string>> = {
-  street_number: 'integer',
-  street_number_to: 'integer',
-  lat: 'double precision',
-  lng: 'double precision',
-  cell: 'bigint',
-  outline: 'jsonb',
-  facts: 'jsonb',
-}
-
 /** A parcel with the id of an earlier one of the file gets its number in the file, too. Arrays are read in half the time of JSON. */
 const insertParcels = `
   insert into parcels (dataset, ${copyColumns})

@@ -76,7 +76,7 @@ export function MissingUsers({ job }: { job: ImportJobFragment }) {
   )
 }
 
-/** What became of the invitation of one person. */
+/** The result of inviting one person. */
 function InvitationOf({
   name,
   result,

@@ -218,7 +218,7 @@ function useSheetDrag(
 }
 
 /**
- * Places toasts that have an action above the sheet, or above its footer when it is full, and beside it on a phone on its side.
+ * Positions toasts with a button: above the sheet, above its footer when the sheet is full, and beside it in landscape.
  */
 function useToastOffset(height: number): void {
   useEffect(() => {

@@ -33,7 +33,7 @@ export function DrawPanel({ area, territories, changedId, isFreehand, isReady, .
     context: { isBackground: true },
   })
   const preview = drawn ? (data ?? previousData)?.territoryPreview : undefined
-  // A count of an earlier outline is shown while the next one is read, but is not what is saved.
+  // While the next count loads, the previous one is shown. The area cannot be saved until its own count has loaded.
   const isCounted = drawn !== null && drawn === area && data !== undefined
   const overlaps = preview ? describeOverlaps(preview.overlaps, territories, changedId) : ''
   const problem =

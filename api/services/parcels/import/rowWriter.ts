@@ -14,6 +14,17 @@ import type { Mapping, Source } from './mapping.ts'
 export const copyColumns = `parcel_id, address, street_number, street_number_to, street_key, street_name, city, state,
   zip_code, neighborhood, owner_name, owner_address, lat, lng, cell, outline, facts`
 
+/** The types of those of `copyColumns` that are not texts. */
+export const columnTypes: Readonly<Record<string, string>> = {
+  street_number: 'integer',
+  street_number_to: 'integer',
+  lat: 'double precision',
+  lng: 'double precision',
+  cell: 'bigint',
+  outline: 'jsonb',
+  facts: 'jsonb',
+}
+
 type Values = Record<string, unknown>
 
 /** Formats the parcels of one file as lines in COPY text format. */
