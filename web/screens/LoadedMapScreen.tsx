@@ -294,7 +294,7 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
           <SaveAreaScreen
             view={viewToSave.bounds}
             hasTiles={settings.provider !== 'mapbox'}
-            onZoomOut={() => zoomBy(-1)}
+            onZoomOut={(levels) => zoomBy(-levels)}
             onClose={() => setViewToSave(undefined)}
           />
         </Suspense>

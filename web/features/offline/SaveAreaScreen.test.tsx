@@ -38,16 +38,28 @@ afterEach(async () => {
   Reflect.deleteProperty(navigator, 'locks')
 })
 
-const showScreen = async (answer: () => object) => {
+const showScreen = async (answer: () => object, { opensAt = view, onZoomOut = vi.fn() } = {}) => {
   const screenOf = (bounds: typeof view) => (
-    <SaveAreaScreen view={bounds} hasTiles={false} onZoomOut={vi.fn()} onClose={vi.fn()} />
+    <SaveAreaScreen view={bounds} hasTiles={false} onZoomOut={onZoomOut} onClose={vi.fn()} />
   )
   // The queries for the contents of the area get no answer, so that the download stays at its beginning.
-  const shown = renderSignedIn(screenOf(view), { answers: { AreaOutlook: answer }, isPhone: true })
+  const shown = renderSignedIn(screenOf(opensAt), { answers: { AreaOutlook: answer }, isPhone: true })
   // The list of areas has been read from this phone.
   await screen.findByText('No areas yet.')
   return { ...shown, moveTo: (bounds: typeof view) => shown.rerender(screenOf(bounds)) }
 }
+
+it('opened among a few houses it shows half a mile, opened above a town it stays', async () => {
+  const onZoomOut = vi.fn<(levels: number) => void>()
+  const { unmount } = await showScreen(() => outlook, { opensAt: { ...view, east: view.west + 0.02 }, onZoomOut })
+  expect(onZoomOut).not.toHaveBeenCalled()
+  unmount()
+  const aboveHouses = { ...view, north: view.south + 0.001, east: view.west + 0.001 }
+  await showScreen(() => outlook, { opensAt: aboveHouses, onZoomOut })
+  const [[levels]] = onZoomOut.mock.calls as [[number]]
+  // 0.78 of 0.001 degrees at this latitude are 219 ft.
+  expect(219 * 2 ** levels).toBeCloseTo(2640, -2)
+})
 
 const saveButton = () => screen.getByRole('button', { name: 'Save' })
 

@@ -49,14 +49,20 @@ export function pointInTile({ z, x, y }: TileId, right: number, down: number): P
 export const contains = ({ south, west, north, east }: Bounds, { lat, lng }: Point): boolean =>
   lat >= south && lat <= north && lng >= west && lng <= east
 
+/** From west to east in its middle, in feet. */
+export function widthInFeet({ south, west, north, east }: Bounds): number {
+  return inFeet((east - west) * Math.cos((((south + north) / 2) * Math.PI) / 180))
+}
+
 /** '1,090 × 935 ft' with the width first. */
-export function describeExtent({ south, west, north, east }: Bounds): string {
-  const cosine = Math.cos((((south + north) / 2) * Math.PI) / 180)
-  const [width, height] = [(east - west) * cosine, north - south].map((degrees) =>
-    Math.round(degrees * METERS_PER_DEGREE * FEET_PER_METER).toLocaleString('en-US'),
+export function describeExtent(bounds: Bounds): string {
+  const [width, height] = [widthInFeet(bounds), inFeet(bounds.north - bounds.south)].map((feet) =>
+    Math.round(feet).toLocaleString('en-US'),
   )
   return `${width} × ${height} ft`
 }
+
+const inFeet = (degreesOfLatitude: number): number => degreesOfLatitude * METERS_PER_DEGREE * FEET_PER_METER
 
 /** A part of a view, with its edges as parts of the view's width and height from the top left. */
 export function partOfView(view: Bounds, part: { left: number; top: number; right: number; bottom: number }): Bounds {
