@@ -59,6 +59,18 @@ export function distanceMeters(a: Point, b: Point): number {
   return Math.hypot(north, east)
 }
 
+/** A place on a plane, in meters to the east and to the north of its origin. */
+export interface PlanePoint {
+  x: number
+  y: number
+}
+
+/** The plane at a point, on which distances within a county are as on the ground. */
+export function planeAt(origin: Point): (point: Point) => PlanePoint {
+  const metersPerLng = metersPerDegree * Math.cos((origin.lat * Math.PI) / 180)
+  return ({ lat, lng }) => ({ x: (lng - origin.lng) * metersPerLng, y: (lat - origin.lat) * metersPerDegree })
+}
+
 /** `distanceMeters` to a point whose coordinates may be unknown; null if they are. */
 export function distanceBetween(a: Partial<NullablePoint>, b: Point): number | null {
   return a.lat == null || a.lng == null ? null : distanceMeters({ lat: a.lat, lng: a.lng }, b)

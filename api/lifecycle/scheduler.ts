@@ -22,6 +22,7 @@ import { deleteExpiredParcels } from '../usecases/parcelImports/parcelImportMain
 import { endIdleSessions } from '../usecases/knocking/idleSessions.ts'
 import { deleteOldAddresses } from '../usecases/activity/deletedAddresses.ts'
 import { deleteUnusedPhotos } from '../usecases/photos/unusedPhotos.ts'
+import { mailFailedBackup } from '../usecases/mails/failedBackup.ts'
 import { deleteOldMails, findTenantsWithDueMails, makeMailSender } from '../usecases/mails/sendMails.ts'
 import { makeWebhookDeliverer } from '../usecases/webhooks/deliverWebhooks.ts'
 import { deleteOldDeliveries, disableFailingWebhooks, findDueTenants } from '../usecases/webhooks/webhookMaintenance.ts'
@@ -38,6 +39,7 @@ const minuteMs = 60_000
 const repeatedWork: RepeatedWork[] = [
   { name: 'idle sessions', run: endIdleSessions, intervalMs: minuteMs },
   { name: 'failing webhooks', run: disableFailingWebhooks, intervalMs: minuteMs },
+  { name: 'failed backup', run: mailFailedBackup, intervalMs: minuteMs },
   { name: 'expired files', run: deleteExpiredFiles, intervalMs: 10 * minuteMs },
   { name: 'expired imports', run: deleteExpiredImports, intervalMs: 10 * minuteMs },
   { name: 'expired parcels', run: deleteExpiredParcels, intervalMs: 10 * minuteMs },

@@ -256,6 +256,7 @@ export const MailKindEnum = registerEnum<MailKind>('MailKind', 'What a mail is a
   locked_out: 'Too many failed sign-ins.',
   export_ready: 'An export that took longer than a minute is ready.',
   webhook_disabled: 'A webhook was disabled because it does not work.',
+  backup_failed: 'Backups have begun to fail.',
 })
 export const MailStateEnum = registerEnum<MailState>('MailState', 'What became of a mail.', {
   queued: 'It is sent soon, or tried again.',

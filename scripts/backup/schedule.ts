@@ -3,7 +3,9 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import pg from 'pg'
+import { recordBackupResult } from '../../api/database/failedBackup.ts'
 import { recordDone } from '../../api/database/lastDone.ts'
+import type { BackupFailure } from '../../api/domain/mails/mailTexts.ts'
 import { runBackupCommand } from './command.ts'
 import { unfinishedEnding } from './file.ts'
 import { VerificationRefused } from './invalidBackup.ts'
@@ -45,7 +47,12 @@ export async function runSchedule(schedule: Schedule): Promise<void> {
     let isSaved = false
     try {
       await schedule.withOwnerUrl(async (ownerUrl) => {
-        isSaved = await backUp(schedule, ownerUrl)
+        const failure = await backUp(schedule, ownerUrl).catch(async (error: unknown) => {
+          await recordResult(schedule, ownerUrl, 'not_made')
+          throw error
+        })
+        isSaved = true
+        await recordResult(schedule, ownerUrl, failure)
       })
     } catch (error) {
       if (!signal.aborted) log(`No backup was made. ${schedule.describe(error)}`)
@@ -55,8 +62,8 @@ export async function runSchedule(schedule: Schedule): Promise<void> {
   }
 }
 
-/** Returns true when the backup is in the folder, verified or not. Throws if none could be made. */
-async function backUp(schedule: Schedule, ownerUrl: string): Promise<boolean> {
+/** Returns what failed when the backup is in the folder; null if nothing did. Throws if none could be made. */
+async function backUp(schedule: Schedule, ownerUrl: string): Promise<BackupFailure | null> {
   const { folder, keep, recipient, signal, log } = schedule
   // The private key that can read the backup is not on this machine. A second one, kept only in memory, verifies the file.
   const identity = recipient ? await generateX25519Identity() : undefined
@@ -79,46 +86,56 @@ async function backUp(schedule: Schedule, ownerUrl: string): Promise<boolean> {
   } catch (error) {
     const reason = signal.aborted ? 'It was interrupted.' : schedule.describe(error)
     log(`${name}: ${size}, NOT verified; older backups were kept. ${reason}`)
-    return true
+    return 'not_verified'
   }
-  await recordGoodBackup(schedule, ownerUrl, check)
-  await copyElsewhere(schedule, name)
+  await store(schedule, ownerUrl, (query) => recordDone(query, `backup_${check}`, new Date()))
+  const isCopied = await copyElsewhere(schedule, name)
   const deleted = deleteOldest(folder, name, keep)
   log(`${name}: ${size}, ${result}; ${deleted} older backups deleted`)
-  return true
+  return isCopied ? null : 'not_copied'
 }
 
-/** For the metrics of the server. The backup is as good without it. */
-async function recordGoodBackup(
+/** The server tells global admins by mail. An interrupted backup has no result. */
+async function recordResult(schedule: Schedule, ownerUrl: string, failure: BackupFailure | null): Promise<void> {
+  if (!schedule.signal.aborted)
+    await store(schedule, ownerUrl, (query) => recordBackupResult(query, failure, new Date()))
+}
+
+type Query = <T>(sql: string, values: unknown[]) => Promise<T[]>
+
+/** Stores what became of the backup for the server. The backup is as good without it. */
+async function store(
   { log, describe }: Schedule,
   ownerUrl: string,
-  check: 'restored' | 'read',
+  work: (query: Query) => Promise<void>,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'porchlight backup' })
   client.on('error', () => undefined)
   try {
     await client.connect()
     await client.query('begin; set local role porchlight_platform')
-    const query = async <T>(sql: string, values: unknown[]) => (await client.query(sql, values)).rows as T[]
-    await recordDone(query, `backup_${check}`, new Date())
+    await work(async <T>(sql: string, values: unknown[]) => (await client.query(sql, values)).rows as T[])
     await client.query('commit')
   } catch (error) {
-    log(`The time of the backup was not stored for the metrics. ${describe(error)}`)
+    log(`The result of the backup was not stored for the metrics and mails. ${describe(error)}`)
   } finally {
     await client.end()
   }
 }
 
+/** Returns false if the command failed. */
 async function copyElsewhere(
   { command, folder, everyMs, log, describe, signal }: Schedule,
   name: string,
-): Promise<void> {
-  if (!command) return
+): Promise<boolean> {
+  if (!command) return true
   try {
     await runBackupCommand(command, path.resolve(folder, name), { timeoutMs: everyMs, signal })
     log(`${name}: BACKUP_COMMAND succeeded`)
+    return true
   } catch (error) {
     log(`${name}: BACKUP_COMMAND ${signal.aborted ? 'was interrupted' : 'FAILED'}. ${describe(error)}`)
+    return false
   }
 }
 

@@ -65,3 +65,24 @@ it('whoever asked for an export that took longer than a minute learns that it is
   await expect.poll(() => subjectsTo(email), { timeout: 40_000 }).toEqual(['Your export from Porchlight is ready'])
   expect(mails.received.at(-1)!.text).toContain('The export of users is ready.')
 })
+
+it('managers learn of a webhook that is disabled because it does not work, and global admins that backups begin to fail', async () => {
+  const { owner, globalAdmin, testTenant, db } = fixture
+  const [manager, admin] = [await setEmail(owner.id), await setEmail(globalAdmin.id)]
+  await db.query(
+    `insert into webhooks (tenant_id, id, url, types, secret, created_by, created_at, position, failing_since)
+     values ($1, $2, 'https://hooks.sample.example/path', '{*}', 'whsec_sample', $3, now(), 0, now() - interval '25 hours')`,
+    [testTenant.tenantId, randomUUID(), owner.id],
+  )
+  await db.query(
+    `insert into installation values ('failed backup', '{"failure": "not_made", "at": "2026-11-29T22:14:00.000Z", "mailed": false}')`,
+  )
+  // Repeated work is done when a process starts.
+  await fixture.takeSecondServer()
+  await expect
+    .poll(() => subjectsTo(manager), { timeout: 20_000 })
+    .toEqual(['A webhook to hooks.sample.example is disabled'])
+  await expect.poll(() => subjectsTo(admin), { timeout: 20_000 }).toEqual(['The backup of Porchlight failed'])
+  const { text } = mails.received.find(({ subject }) => subject === 'The backup of Porchlight failed')!
+  expect(text).toContain('No backup could be made (2026-11-29 22:14 UTC).')
+})

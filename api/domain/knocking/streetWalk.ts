@@ -67,8 +67,15 @@ export function propertyBeside<Property extends HouseNumber & Point & { street: 
   return { property: nearest, direction, crossed: false }
 }
 
+/** The side of its street on which a house is. */
+export type Side = 'odd' | 'even'
+
+export function sideOf({ digits }: Pick<HouseNumber, 'digits'>): Side {
+  return digits % 2 === 1 ? 'odd' : 'even'
+}
+
 function isSameSide(one: HouseNumber, other: HouseNumber): boolean {
-  return one.digits % 2 === other.digits % 2
+  return sideOf(one) === sideOf(other)
 }
 
 /** Negative if `one` comes first on the street. Numbers with equal digits are in the order in which they are written. */

@@ -2,6 +2,9 @@ import type { Role } from '../enums.ts'
 
 // All words of mails. What is between them may have been typed by strangers: renderMail makes it harmless.
 
+/** What went wrong with a backup: none was made, it could not be verified, or `BACKUP_COMMAND` failed. */
+export type BackupFailure = 'not_made' | 'not_verified' | 'not_copied'
+
 /** What a mail of each kind is made of. Urls begin with `PUBLIC_URL`, and are in no list, log or error. */
 export interface MailContents {
   invitation: { company: string; inviter: string; role: Role; url: string; days: number }
@@ -13,6 +16,8 @@ export interface MailContents {
   locked_out: { minutes: number; url: string }
   export_ready: { what: string; url: string }
   webhook_disabled: { host: string; why: string; url: string }
+  /** `at` in ISO 8601. */
+  backup_failed: { failure: BackupFailure; at: string; url: string }
 }
 
 export type MailKind = keyof MailContents
@@ -31,6 +36,12 @@ const roleWords: Record<Role, string> = {
   admin: 'an admin',
   owner: 'an owner',
   global_admin: 'a global admin',
+}
+
+const backupWords: Record<BackupFailure, string> = {
+  not_made: 'No backup could be made',
+  not_verified: 'A backup was made, but it could not be verified',
+  not_copied: 'A backup was made, but BACKUP_COMMAND failed, so that it is on one machine only',
 }
 
 /** `1 day`, `2 days`. */
@@ -112,6 +123,15 @@ export const mailTexts: { readonly [Kind in MailKind]: (content: MailContents[Ki
     ],
     button: { label: 'Open Webhooks', url },
     reason: 'You get this mail because you manage the webhooks of your company.',
+  }),
+  backup_failed: ({ failure, at, url }) => ({
+    subject: 'The backup of Porchlight failed',
+    paragraphs: [
+      `${backupWords[failure]} (${at.slice(0, 16).replace('T', ' ')} UTC). The log of the program that makes backups says why.`,
+      'It goes on trying. You get no other mail until a backup has succeeded and a later one fails.',
+    ],
+    button: { label: 'Open Porchlight', url },
+    reason: 'You get this mail because you are a global admin.',
   }),
 }
 

@@ -13,6 +13,7 @@ const contents: MailContents = {
   locked_out: { minutes: 15, url },
   export_ready: { what: 'leads', url },
   webhook_disabled: { host: 'hooks.sample.example', why: 'nothing was delivered for 24 hours', url },
+  backup_failed: { failure: 'not_copied', at: '2026-11-29T22:14:00.000Z', url },
 }
 const home = 'https://porchlight.example'
 const render = (kind: MailKind) => renderMail(kind, contents[kind], home)

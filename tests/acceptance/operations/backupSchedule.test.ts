@@ -45,6 +45,7 @@ describe('a backup schedule', () => {
       writeFileSync(path.join(folder, 'porchlight-2001-01-01T00-00-01-000Z.backup.age.unfinished'), 'a part')
       writeFileSync(path.join(folder, 'another-file'), 'not a backup')
       await owner.query('create database porchlight_verify_leftover')
+      await owner.query(`insert into installation values ('failed backup', '{"mailed": true}')`)
 
       const elsewhere = path.join(root, 'elsewhere')
       mkdirSync(elsewhere)
@@ -58,6 +59,8 @@ describe('a backup schedule', () => {
       expect(schedule.output()).not.toMatch(/NOT verified|No backup|FAILED|not stored/)
       expect(readdirSync(elsewhere).length).toBeGreaterThanOrEqual(3)
       expect(await goodBackups()).toContain('last backup_restored')
+      const { rows: failures } = await owner.query(`select from installation where key = 'failed backup'`)
+      expect(failures).toHaveLength(0)
       const files = readdirSync(folder)
       expect(files).toContain('another-file')
       const backups = files.filter((name) => name !== 'another-file')
@@ -79,7 +82,6 @@ describe('a backup schedule', () => {
     await client.connect()
     const { tenantId } = await createTestTenant(url, { reps: 1, propertiesPerRep: 1 })
     await client.query(`insert into activity_heads (tenant_id, position, hash) values ($1, 7, 'changed')`, [tenantId])
-    await client.end()
     const folder = path.join(root, 'changed')
     mkdirSync(folder)
     writeFileSync(path.join(folder, 'porchlight-2001-01-01T00-00-00-000Z.backup'), 'an old backup')
@@ -87,6 +89,12 @@ describe('a backup schedule', () => {
     await vi.waitUntil(() => /NOT verified; older backups were kept\. .*head does not match/.test(schedule.output()), {
       timeout: 90_000,
     })
+    const failure = async () => {
+      const { rows } = await client.query(`select value from installation where key = 'failed backup'`)
+      return rows[0]?.value as unknown
+    }
+    await expect.poll(failure).toEqual({ failure: 'not_verified', at: expect.any(String), mailed: false })
+    await client.end()
     expect(await schedule.stop()).toBe(0)
     const names = readdirSync(folder)
     expect(names).toHaveLength(2)

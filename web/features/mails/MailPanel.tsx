@@ -39,6 +39,7 @@ const states: Record<MailState, { label: string; hue: Hue; Glyph: typeof Check }
 const kindLabels: Record<MailKind, string> = {
   ACCOUNT_APPROVED: 'Account approved',
   APPROVAL_WANTED: 'Approval wanted',
+  BACKUP_FAILED: 'Backup failed',
   EMAIL_CONFIRMATION: 'Email confirmation',
   INVITATION: 'Invitation',
   EXPORT_READY: 'Export ready',

@@ -1,4 +1,4 @@
-import { compareNumbers, type HouseNumber } from '../../../../api/domain/knocking/streetWalk.ts'
+import { compareNumbers, sideOf, type HouseNumber } from '../../../../api/domain/knocking/streetWalk.ts'
 
 /** A door with the row of the street in which it is drawn. */
 export interface Placed<Door> {
@@ -49,4 +49,4 @@ export function doorsAround<Door>(side: readonly Placed<Door>[], row: number, co
 const distance = (door: HouseNumber, other: HouseNumber | undefined) =>
   other ? Math.abs(door.digits - other.digits) : Infinity
 
-const isOdd = ({ digits }: HouseNumber) => digits % 2 === 1
+const isOdd = (door: HouseNumber) => sideOf(door) === 'odd'
