@@ -62,7 +62,8 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
   const { theme } = useTheme()
   const phone = useIsPhone()
   const [mapType, setMapType] = useState<MapType>('hybrid')
-  const [viewToSave, setViewToSave] = useState<MapExtent>()
+  /** What the map showed before an area was chosen for offline. */
+  const [beforeSaving, setBeforeSaving] = useState<MapExtent>()
   const knocks = useKnocks()
   const knockSession = useKnockSession()
   const isInSession = knockSession.session !== undefined
@@ -119,6 +120,10 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
     view.refresh()
   }
   const zoomBy = (steps: number) => map.current?.zoomBy(steps)
+  const zoomOut = (levels: number, down: number) => {
+    const shown = map.current?.extent()
+    if (shown) map.current?.goTo(shown.center, { zoom: shown.zoom - levels, offsetY: down })
+  }
   const close = () => send({ type: 'selectionClosed' })
   const cancelLookUp = () => send({ type: 'lookUpCanceled' })
   /** Where the rep is, or looks. */
@@ -162,7 +167,7 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
           <MapLocateButton map={map} isMapLoaded={opening.isLoaded} myLocation={myLocation} onLocate={cancelLookUp} />
         }
         mapTypeControl={<MapTypePicker phone={phone} mapType={mapType} onMapTypeChange={setMapType} onZoom={zoomBy} />}
-        saveArea={!abilities.viewAs && <SaveAreaButton onSaveArea={() => setViewToSave(map.current?.extent())} />}
+        saveArea={!abilities.viewAs && <SaveAreaButton onSaveArea={() => setBeforeSaving(map.current?.extent())} />}
         diagnostics={
           // A rep on a phone needs the room, and has no use for how a search was read.
           diagnostics &&
@@ -209,7 +214,7 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
                 onResume={() => void knockSession.togglePause()}
               />
             )}
-            {phone && isInSession && !viewToSave && <LocationNotice repId={me.id} />}
+            {phone && isInSession && !beforeSaving && <LocationNotice repId={me.id} />}
             {view.failed && <MapFailure onRetry={view.refresh} />}
           </>
         }
@@ -230,10 +235,7 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
             userLocation={myLocation.location}
             onMapCreated={opening.handleCreated}
             onMapLoad={opening.handleLoad}
-            onMoveEnd={(extent) => {
-              opening.handleMoveEnd(extent)
-              setViewToSave((isOpen) => isOpen && extent)
-            }}
+            onMoveEnd={opening.handleMoveEnd}
             onResize={() => send({ type: 'mapResized' })}
             onDoorsShown={inView.handleDoorsShown}
             onPropertyClick={selectMarker}
@@ -289,13 +291,16 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
           )
         }
       />
-      {viewToSave && (
+      {beforeSaving && (
         <Suspense>
           <SaveAreaScreen
-            view={viewToSave.bounds}
+            view={(view.extent ?? beforeSaving).bounds}
             hasTiles={settings.provider !== 'mapbox'}
-            onZoomOut={(levels) => zoomBy(-levels)}
-            onClose={() => setViewToSave(undefined)}
+            onZoomOut={zoomOut}
+            onClose={() => {
+              map.current?.goTo(beforeSaving.center, beforeSaving)
+              setBeforeSaving(undefined)
+            }}
           />
         </Suspense>
       )}

@@ -49,16 +49,18 @@ const showScreen = async (answer: () => object, { opensAt = view, onZoomOut = vi
   return { ...shown, moveTo: (bounds: typeof view) => shown.rerender(screenOf(bounds)) }
 }
 
-it('opened among a few houses it shows half a mile, opened above a town it stays', async () => {
-  const onZoomOut = vi.fn<(levels: number) => void>()
+it('opened among a few houses it shows half a mile around them, opened above a town it stays as far', async () => {
+  const onZoomOut = vi.fn<(levels: number, down: number) => void>()
   const { unmount } = await showScreen(() => outlook, { opensAt: { ...view, east: view.west + 0.02 }, onZoomOut })
-  expect(onZoomOut).not.toHaveBeenCalled()
   unmount()
   const aboveHouses = { ...view, north: view.south + 0.001, east: view.west + 0.001 }
   await showScreen(() => outlook, { opensAt: aboveHouses, onZoomOut })
-  const [[levels]] = onZoomOut.mock.calls as [[number]]
+  const [[ofTown, down], [ofHouses]] = onZoomOut.mock.calls as [[number, number], [number, number]]
+  expect(ofTown).toBe(0)
+  // The middle of the frame is at 26.5 % of the height.
+  expect(down).toBeCloseTo(-0.235 * window.innerHeight)
   // 0.78 of 0.001 degrees at this latitude are 219 ft.
-  expect(219 * 2 ** levels).toBeCloseTo(2640, -2)
+  expect(219 * 2 ** ofHouses).toBeCloseTo(2640, -2)
 })
 
 const saveButton = () => screen.getByRole('button', { name: 'Save' })

@@ -29,15 +29,15 @@ interface SaveAreaScreenProps {
   view: Bounds
   /** False if the map's provider does not allow to store its tiles. */
   hasTiles: boolean
-  /** Shows more of the map, by zoom levels, so that the frame contains more of it. */
-  onZoomOut: (levels: number) => void
+  /** Shows more of the map, by zoom levels, so that the frame contains more of it. `down` moves what is in the middle, in pixels. */
+  onZoomOut: (levels: number, down: number) => void
   onClose: () => void
 }
 
 const firstPart: FramePart = { left: 0.11, top: 0.13, right: 0.89, bottom: 0.4 }
 const limits: FramePart = { left: 0.04, top: 0.12, right: 0.96, bottom: 0.41 }
 
-/** Half a mile: a rep opens this among a few houses and walks some blocks. */
+/** Half a mile, because a rep opens this among a few houses and walks some blocks. */
 const FIRST_WIDTH_FEET = 2640
 
 const CANNOT_STORE =
@@ -55,11 +55,14 @@ export default function SaveAreaScreen({ view, hasTiles, onZoomOut, onClose }: S
   // The map reports its view again without a move, for example when tiles have loaded.
   const { south, west, north, east } = view
   const bounds = useMemo(() => partOfView({ south, west, north, east }, part), [south, west, north, east, part])
-  const widen = useEffectEvent(() => {
-    const levels = Math.log2(FIRST_WIDTH_FEET / widthInFeet(bounds))
-    if (levels > 0) onZoomOut(levels)
-  })
-  useEffect(() => widen(), [])
+  // What was in the middle of the map is in the frame, which is above the middle.
+  const showAround = useEffectEvent(() =>
+    onZoomOut(
+      Math.max(0, Math.log2(FIRST_WIDTH_FEET / widthInFeet(bounds))),
+      ((part.top + part.bottom - 1) / 2) * window.innerHeight,
+    ),
+  )
+  useEffect(() => showAround(), [])
   const { outlook, failed } = useAreaOutlook(useDebouncedValue(bounds, 300), hasTiles)
   const saving = areas?.find(({ id }) => id === savingId)
   const now = useNow(saving && !saving.isComplete ? 1000 : null)
@@ -115,7 +118,7 @@ export default function SaveAreaScreen({ view, hasTiles, onZoomOut, onClose }: S
           className="fixed inset-0 z-40 overflow-hidden text-ink outline-none"
         >
           {!saving && (
-            <AreaFrame part={part} limits={limits} onChange={setPart} onOutgrow={() => onZoomOut(1)}>
+            <AreaFrame part={part} limits={limits} onChange={setPart} onOutgrow={() => onZoomOut(1, 0)}>
               {describeExtent(bounds)}
               {outlook && isCurrent && ` · ${describeOutlook(outlook)}`}
             </AreaFrame>
