@@ -47,3 +47,19 @@ for (const kind of ['form', 'confirm'] as const) {
     expect(onClose).not.toHaveBeenCalled()
   })
 }
+
+it('a form dialog says why its action failed until it is tried again', async () => {
+  const onClose = vi.fn()
+  const action = vi.fn(() => Promise.resolve(true)).mockRejectedValueOnce(new Error('The network is down.'))
+  render(
+    <FormDialog title="Sample" action="Save" failureText="Nothing was saved." onSubmit={action} onClose={onClose}>
+      Fields
+    </FormDialog>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Nothing was saved.')
+  expect(onClose).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await expect.poll(() => onClose.mock.calls.length).toBe(1)
+  expect(screen.queryByText('Nothing was saved.')).toBeNull()
+})

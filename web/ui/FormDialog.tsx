@@ -1,12 +1,16 @@
 import { Close } from '@radix-ui/react-dialog'
-import { type ReactNode, type SubmitEventHandler, useId } from 'react'
+import { type ReactNode, type SubmitEventHandler, useId, useState } from 'react'
+import { errorMessage } from '../lib/errors.ts'
 import { Button } from './Button.tsx'
 import { Dialog, type DialogProps } from './Dialog.tsx'
+import { Note } from './Note.tsx'
 import { useDialogAction } from './useDialogAction.ts'
 
 interface FormDialogProps extends Pick<DialogProps, 'onClose' | 'title' | 'description' | 'width'> {
   /** Until its promise resolves, the dialog cannot be submitted again, and closing only hides it. It closes on `true`. */
   onSubmit: () => unknown
+  /** If `onSubmit` rejects: shown above the fields, with the reason if the server gave one. Without it, `onSubmit` never rejects. */
+  failureText?: string
   /** Something other than `onSubmit` is under way. */
   busy?: boolean
   /** The submit button: 'Create User', and 'Creating...' while busy. */
@@ -25,6 +29,7 @@ interface FormDialogProps extends Pick<DialogProps, 'onClose' | 'title' | 'descr
 /** A dialog with a form, which can be submitted or canceled. */
 export function FormDialog({
   onSubmit,
+  failureText,
   onClose,
   busy: isOtherwiseBusy = false,
   action,
@@ -37,7 +42,14 @@ export function FormDialog({
   ...dialog
 }: FormDialogProps) {
   const form = useId()
-  const { isRunning, start } = useDialogAction(onSubmit, onClose)
+  const [failure, setFailure] = useState<string>()
+  const attempt = () => {
+    setFailure(undefined)
+    const result = onSubmit()
+    if (!failureText || !(result instanceof Promise)) return result
+    return result.catch((error: unknown) => setFailure(errorMessage(error, failureText)))
+  }
+  const { isRunning, start } = useDialogAction(attempt, onClose)
   const busy = isRunning || isOtherwiseBusy
   const submit: SubmitEventHandler = (event) => {
     event.preventDefault()
@@ -70,6 +82,7 @@ export function FormDialog({
       }
     >
       <form id={form} noValidate autoComplete="off" onSubmit={submit} className={className}>
+        {failure && <Note hue="bad">{failure}</Note>}
         {children}
       </form>
       {after}

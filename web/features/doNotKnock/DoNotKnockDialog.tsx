@@ -2,13 +2,11 @@ import { useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import type { DoNotKnockKind } from '../../gql/graphql.ts'
 import { addDays, fromFieldTime } from '../../lib/dates.ts'
-import { errorMessage } from '../../lib/errors.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { useSubmit } from '../../session/outbox/useSubmit.ts'
 import { useAbilities } from '../../session/person/MeProvider.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { Note } from '../../ui/Note.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { kindOptions } from './markKinds.ts'
 
@@ -19,25 +17,15 @@ export function DoNotKnockDialog({ id, address, onClose }: { id: string; address
   const [kind, setKind] = useState<DoNotKnockKind>('ASKED')
   const [reason, setReason] = useState('')
   const [lastDay, setLastDay] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
   const save = async () => {
-    setFailure(undefined)
-    setBusy(true)
     // The mark is in force on the whole last day.
     const midnight = fromFieldTime(`${lastDay}T00:00`)
     const until = midnight && addDays(midnight, 1).toISOString()
     const doNotKnock = { propertyId: id, kind, reason: reason || null, until }
     const action = { id: uuidv7(), kind: 'DO_NOT_KNOCK' as const, occurredAt: new Date().toISOString(), doNotKnock }
-    try {
-      const sent = await submit({ action: { ...action, dependsOn: [id] }, propertyId: id, title: address })
-      if (sent !== 'waiting') toastSuccess('Door marked')
-      onClose()
-    } catch (error) {
-      setFailure(errorMessage(error, 'The door was not marked. Check the connection and try again.'))
-    } finally {
-      setBusy(false)
-    }
+    const sent = await submit({ action: { ...action, dependsOn: [id] }, propertyId: id, title: address })
+    if (sent !== 'waiting') toastSuccess('Door marked')
+    return true
   }
   return (
     <FormDialog
@@ -45,12 +33,11 @@ export function DoNotKnockDialog({ id, address, onClose }: { id: string; address
       description={address.split(',')[0]}
       onSubmit={save}
       onClose={onClose}
-      busy={busy}
+      failureText="The door was not marked. Check the connection and try again."
       action="Mark Door"
       busyAction="Marking..."
       className="grid gap-4"
     >
-      {failure && <Note hue="bad">{failure}</Note>}
       {manageDoNotKnock ? (
         <Select label="Why" options={kindOptions} value={kind} onChange={setKind} />
       ) : (

@@ -1,29 +1,21 @@
 import { useMutation } from '@apollo/client/react'
 import { useState } from 'react'
 import { DoNotKnockListDocument, LiftDoNotKnockDocument, MapPropertyDocument } from '../../gql/graphql.ts'
-import { errorMessage } from '../../lib/errors.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { TextField } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { Note } from '../../ui/Note.tsx'
 
 /** Lifts a mark, for a reason that the list keeps. */
 export function LiftDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const [reason, setReason] = useState('')
-  const [failure, setFailure] = useState<string>()
-  const [lift, { loading: busy }] = useMutation(LiftDoNotKnockDocument, {
+  const [lift] = useMutation(LiftDoNotKnockDocument, {
     refetchQueries: [DoNotKnockListDocument, MapPropertyDocument],
     awaitRefetchQueries: true,
   })
   const submit = async () => {
-    setFailure(undefined)
-    try {
-      await lift({ variables: { id, reason } })
-      toastSuccess('Mark lifted')
-      onClose()
-    } catch (error) {
-      setFailure(errorMessage(error, 'The mark was not lifted. Check the connection and try again.'))
-    }
+    await lift({ variables: { id, reason } })
+    toastSuccess('Mark lifted')
+    return true
   }
   return (
     <FormDialog
@@ -31,12 +23,11 @@ export function LiftDialog({ id, onClose }: { id: string; onClose: () => void })
       description="The door may be knocked again, unless another mark forbids it."
       onSubmit={submit}
       onClose={onClose}
-      busy={busy}
+      failureText="The mark was not lifted. Check the connection and try again."
       action="Lift Mark"
       busyAction="Lifting..."
       className="grid gap-4"
     >
-      {failure && <Note hue="bad">{failure}</Note>}
       <TextField
         label="Reason"
         isRequired

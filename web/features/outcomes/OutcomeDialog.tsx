@@ -12,14 +12,12 @@ import {
   OutcomesDocument,
   SaveOutcomeDocument,
 } from '../../gql/graphql.ts'
-import { errorMessage } from '../../lib/errors.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { refetching } from '../../lib/refetching.ts'
 import { fillClasses } from '../../ui/hues.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { TextField } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { Note } from '../../ui/Note.tsx'
 import { Select } from '../../ui/Select.tsx'
 
 const MAX_NAME_LENGTH = 40
@@ -45,27 +43,21 @@ export function OutcomeDialog({ outcome, onClose }: OutcomeDialogProps) {
   const [meaning, setMeaning] = useState<KnockOutcome>(outcome?.meaning ?? 'NOBODY_HOME')
   const [mark, setMark] = useState<Mark>(outcome?.mark ?? 'FLAG')
   const [color, setColor] = useState<OutcomeColor>(outcome?.color ?? 'SLATE')
-  const [failure, setFailure] = useState<string>()
   const [save] = useMutation(SaveOutcomeDocument, refetching(OutcomesDocument))
   const submit = async () => {
-    setFailure(undefined)
-    try {
-      await save({ variables: { input: { ...(outcome && { id: outcome.id }), name, meaning, mark, color } } })
-      toastSuccess('Outcome saved')
-      onClose()
-    } catch (error) {
-      setFailure(errorMessage(error, 'The outcome was not saved. Check the connection and try again.'))
-    }
+    await save({ variables: { input: { ...(outcome && { id: outcome.id }), name, meaning, mark, color } } })
+    toastSuccess('Outcome saved')
+    return true
   }
   return (
     <FormDialog
       title={outcome ? 'Edit Outcome' : 'Add Outcome'}
       onSubmit={submit}
+      failureText="The outcome was not saved. Check the connection and try again."
       onClose={onClose}
       action="Save Outcome"
       className="grid gap-4"
     >
-      {failure && <Note hue="bad">{failure}</Note>}
       <TextField
         label="Name"
         isRequired

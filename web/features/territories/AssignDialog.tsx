@@ -7,7 +7,6 @@ import {
   type TerritoryRowFragment,
 } from '../../gql/graphql.ts'
 import { toFieldTime } from '../../lib/dates.ts'
-import { errorMessage } from '../../lib/errors.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { TextField } from '../../ui/Field.tsx'
@@ -23,33 +22,26 @@ export function AssignDialog({ territory, onClose }: { territory: TerritoryRowFr
   const [from, setFrom] = useState(today)
   const [to, setTo] = useState('')
   const [userIds, setUserIds] = useState(() => holdersOn(territory.assignments, today).map(({ id }) => id))
-  const [failure, setFailure] = useState<string>()
-  const [assign, { loading }] = useMutation(AssignTerritoryDocument, {
+  const [assign] = useMutation(AssignTerritoryDocument, {
     refetchQueries: [TerritoriesDocument],
     awaitRefetchQueries: true,
   })
   const losses = describeLosses(territory, userIds, from)
   const submit = async () => {
-    setFailure(undefined)
-    try {
-      await assign({ variables: { id: territory.id, userIds, from: from || null, to: to || null } })
-      toastSuccess('Territory assigned')
-      onClose()
-    } catch (error) {
-      setFailure(errorMessage(error, 'The territory was not assigned. Check the connection and try again.'))
-    }
+    await assign({ variables: { id: territory.id, userIds, from: from || null, to: to || null } })
+    toastSuccess('Territory assigned')
+    return true
   }
   return (
     <FormDialog
       title={`Assign ${territory.name}`}
       onSubmit={submit}
       onClose={onClose}
-      busy={loading}
+      failureText="The territory was not assigned. Check the connection and try again."
       action="Assign"
       busyAction="Assigning..."
       className="grid gap-4"
     >
-      {failure && <Note hue="bad">{failure}</Note>}
       <fieldset>
         <legend className="mb-1 text-small font-[550]">People</legend>
         <ul className="max-h-64 overflow-y-auto rounded-button border border-line">

@@ -9,7 +9,6 @@ import {
   type TerritoryRowFragment,
   UpdateTerritoryDocument,
 } from '../../gql/graphql.ts'
-import { errorMessage } from '../../lib/errors.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { TextArea, TextField } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -33,34 +32,27 @@ export function TerritoryDialog({ territory, area, warning, onSaved, onClose }: 
   const [name, setName] = useState(territory?.name ?? '')
   const [color, setColor] = useState<StageColor | null>(territory?.color ?? null)
   const [note, setNote] = useState(territory?.note ?? '')
-  const [failure, setFailure] = useState<string>()
   const reread = { refetchQueries: [TerritoriesDocument], awaitRefetchQueries: true }
-  const [create, creating] = useMutation(CreateTerritoriesDocument, reread)
-  const [update, updating] = useMutation(UpdateTerritoryDocument, reread)
+  const [create] = useMutation(CreateTerritoriesDocument, reread)
+  const [update] = useMutation(UpdateTerritoryDocument, reread)
   const submit = async () => {
-    setFailure(undefined)
-    try {
-      if (territory) {
-        const input = { name, color, note, ifVersion: territory.version, ...(area !== undefined && { area }) }
-        await update({ variables: { id: territory.id, input } })
-      } else await create({ variables: { input: [{ id: newId, name, color, area, note }] } })
-      toastSuccess('Territory saved')
-      onSaved(territory?.id ?? newId)
-    } catch (error) {
-      setFailure(errorMessage(error, 'The territory was not saved. Check the connection and try again.'))
-    }
+    if (territory) {
+      const input = { name, color, note, ifVersion: territory.version, ...(area !== undefined && { area }) }
+      await update({ variables: { id: territory.id, input } })
+    } else await create({ variables: { input: [{ id: newId, name, color, area, note }] } })
+    toastSuccess('Territory saved')
+    onSaved(territory?.id ?? newId)
   }
   return (
     <FormDialog
       title={territory ? 'Edit Territory' : 'New Territory'}
       onSubmit={submit}
       onClose={onClose}
-      busy={creating.loading || updating.loading}
+      failureText="The territory was not saved. Check the connection and try again."
       action="Save Territory"
       busyAction="Saving..."
       className="grid gap-4"
     >
-      {failure && <Note hue="bad">{failure}</Note>}
       {warning && <Note hue="warn">{warning}</Note>}
       <TextField
         label="Name"

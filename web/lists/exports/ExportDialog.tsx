@@ -8,12 +8,10 @@ import {
   ExportListDocument,
   type ExportListMutationVariables,
 } from '../../gql/graphql.ts'
-import { errorMessage } from '../../lib/errors.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { useMe } from '../../session/person/MeProvider.tsx'
 import { trackJob } from '../../session/jobs/trackedJobs.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { Note } from '../../ui/Note.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { ExportProgress } from './ExportProgress.tsx'
 
@@ -36,24 +34,18 @@ export function ExportDialog({ request, onClose }: { request: ExportRequest; onC
   const me = useMe()
   const [bom, setBom] = useState(true)
   const [jobId, setJobId] = useState<string | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
   const [exportList] = useMutation(ExportListDocument)
   const [exportEverything] = useMutation(ExportEverythingDocument)
   const isEverything = request === 'everything'
 
   const start = async () => {
-    setRefusal(null)
-    try {
-      if (isEverything) {
-        const { data } = await exportEverything({ variables: { bom } })
-        setJobId(data!.exportEverything.id)
-      } else {
-        const { total: _, ...variables } = request
-        const { data } = await exportList({ variables: { ...variables, bom } })
-        setJobId(data!.exportList.id)
-      }
-    } catch (error) {
-      setRefusal(errorMessage(error, 'Check the connection and try again.'))
+    if (isEverything) {
+      const { data } = await exportEverything({ variables: { bom } })
+      setJobId(data!.exportEverything.id)
+    } else {
+      const { total: _, ...variables } = request
+      const { data } = await exportList({ variables: { ...variables, bom } })
+      setJobId(data!.exportList.id)
     }
   }
   const close = () => {
@@ -65,6 +57,7 @@ export function ExportDialog({ request, onClose }: { request: ExportRequest; onC
   return (
     <FormDialog
       onSubmit={start}
+      failureText="Check the connection and try again."
       onClose={onClose}
       title={title}
       description={isEverything ? me.tenant?.companyName : describeRows(request)}
@@ -87,7 +80,6 @@ export function ExportDialog({ request, onClose }: { request: ExportRequest; onC
           it off for programs that cannot read one.
         </p>
       </div>
-      {refusal && <Note hue="bad">{refusal}</Note>}
       <p className="text-small text-ink-2">
         The file is kept for a day under{' '}
         <Link to="/jobs" onClick={onClose} className="link">

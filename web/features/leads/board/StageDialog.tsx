@@ -3,7 +3,6 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { LeadStagesDocument, SetLeadStagesDocument, type StageColor } from '../../../gql/graphql.ts'
 import { colorOptions } from '../../../domain/colorOptions.tsx'
-import { errorMessage } from '../../../lib/errors.ts'
 import { toastSuccess } from '../../../lib/toasts.ts'
 import { refetching } from '../../../lib/refetching.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -28,7 +27,6 @@ const MAX_NAME_LENGTH = 40
 export function StageDialog({ onClose }: { onClose: () => void }) {
   const { data } = useQuery(LeadStagesDocument, { fetchPolicy: 'cache-and-network' })
   const [changed, setChanged] = useState<readonly DraftStage[] | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
   const [save] = useMutation(SetLeadStagesDocument, refetching(LeadStagesDocument))
   const saved = data?.leadStages
   const stages: readonly DraftStage[] = changed ?? saved?.map((stage) => ({ ...stage, key: stage.id })) ?? []
@@ -42,27 +40,22 @@ export function StageDialog({ onClose }: { onClose: () => void }) {
     setChanged([...stages, { key: crypto.randomUUID(), name: '', color: unused?.value ?? 'INFO' }])
   }
   const submit = async () => {
-    setFailure(null)
-    try {
-      await save({
-        variables: { stages: stages.map(({ id, name, color }) => ({ ...(id ? { id } : {}), name, color })) },
-      })
-      toastSuccess('Stages saved')
-      onClose()
-    } catch (error) {
-      setFailure(errorMessage(error, 'The stages were not saved. Check the connection and try again.'))
-    }
+    await save({
+      variables: { stages: stages.map(({ id, name, color }) => ({ ...(id ? { id } : {}), name, color })) },
+    })
+    toastSuccess('Stages saved')
+    return true
   }
   return (
     <FormDialog
       title="Stages"
       description="Steps of your own between New and Completed. A lead in a stage counts as contacted."
       onSubmit={submit}
+      failureText="The stages were not saved. Check the connection and try again."
       onClose={onClose}
       action="Save Stages"
       className="grid gap-3"
     >
-      {failure && <Note hue="bad">{failure}</Note>}
       {!saved && (
         <Loading label="stages">
           <Skeleton className="h-11 w-full" />
