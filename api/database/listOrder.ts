@@ -1,7 +1,9 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import type { SortDirection } from '../domain/enums.ts'
 import { isStoredUuid } from '../domain/ids.ts'
-import { isDatabaseTimestamp, readCursor, toPage, writeCursor, type Page } from '../domain/paging.ts'
-import type { Bind } from './parameters.ts'
+import { isDatabaseTimestamp, readCursor, toPage, writeCursor, type Page, type PageRequest } from '../domain/paging.ts'
+import { queryRows } from './connection.ts'
+import type { Bind, Parameters } from './parameters.ts'
 
 /** The order of a list. Rows that are equal in the field are ordered by id. */
 export interface ListOrder<Field extends string> {
@@ -42,6 +44,16 @@ export function rankKey(column: string, values: readonly string[]): SortKey {
   }
 }
 
+/** The rows of a list, in SQL. */
+interface ListedRows {
+  columns: string
+  /** The tables, as after `from`. */
+  from: string
+  /** The expression of the row's id, which is also among the columns, as `id`. */
+  id: string
+  where: readonly string[]
+}
+
 /** The orders of one list: how they are resolved, compared and written into cursors. */
 export interface ListOrders<Field extends string> {
   resolve: (order: ListOrder<Field> | null | undefined) => ResolvedOrder<Field>
@@ -51,6 +63,14 @@ export interface ListOrders<Field extends string> {
     order: ResolvedOrder<Field>,
     limit: number,
   ) => Page<Row>
+  /** Reads a page of the rows. `parameters` are those of `where`. Throws `Malformed` for a cursor of another list or order. */
+  read: <Row extends { id: string }>(
+    em: EntityManager,
+    rows: ListedRows,
+    order: ResolvedOrder<Field>,
+    page: PageRequest,
+    parameters: Parameters,
+  ) => Promise<Page<Row>>
   /** Throws `Malformed` if `page` cannot have produced the cursor for this field. */
   decode: (field: Field, cursor: string) => { key: string; id: string }
   /** The condition that a row stands after the cursor. `id` is the SQL expression of its id. */
@@ -70,18 +90,39 @@ export function createListOrders<Field extends string>(
       : readCursor(cursor, checks)
     return { key: parts[0]!, id: parts[1]! }
   }
+  const toListPage: ListOrders<Field>['page'] = (rows, { field }, limit) =>
+    toPage(rows, limit, ({ cursorKey, id }) => encode(field, cursorKey, id))
+  const afterSql: ListOrders<Field>['afterSql'] = ({ field, direction }, cursor, idSql, bind) => {
+    const { key, id } = decode(field, cursor)
+    const { sql, type } = keys[field]
+    return `(${sql}, ${idSql}) ${direction === 'asc' ? '>' : '<'} (${bind(key)}::${type}, ${bind(id)}::uuid)`
+  }
   return {
     resolve: (order) => {
       const field = order?.field ?? defaultField
       const { type, defaultDirection = type === 'timestamptz' ? 'desc' : 'asc' } = keys[field]
       return { field, direction: order?.direction ?? defaultDirection }
     },
-    page: (rows, { field }, limit) => toPage(rows, limit, ({ cursorKey, id }) => encode(field, cursorKey, id)),
-    decode,
-    afterSql: ({ field, direction }, cursor, idSql, bind) => {
-      const { key, id } = decode(field, cursor)
-      const { sql, type } = keys[field]
-      return `(${sql}, ${idSql}) ${direction === 'asc' ? '>' : '<'} (${bind(key)}::${type}, ${bind(id)}::uuid)`
+    page: toListPage,
+    async read<Row extends { id: string }>(
+      em: EntityManager,
+      { columns, from, id, where }: ListedRows,
+      order: ResolvedOrder<Field>,
+      { limit, after, offset = 0 }: PageRequest,
+      { values, bind }: Parameters,
+    ) {
+      const { sql: key } = keys[order.field]
+      const conditions = after ? [...where, afterSql(order, after, id, bind)] : where
+      const found = await queryRows<Row & { cursorKey: string }>(
+        em,
+        `select ${columns}, ${key}::text as "cursorKey" from ${from} where ${conditions.join(' and ')}
+         order by ${key} ${order.direction}, ${id} ${order.direction} limit ${bind(limit + 1)} offset ${bind(offset)}`,
+        values,
+      )
+      const { items, ...rest } = toListPage(found, order, limit)
+      return { ...rest, items: items.map(({ cursorKey: _cursorKey, ...row }) => row as unknown as Row) }
     },
+    decode,
+    afterSql,
   }
 }

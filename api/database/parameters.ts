@@ -1,8 +1,15 @@
 /** Adds a value to a statement and returns its placeholder, such as `$3`. */
 export type Bind = (value: unknown) => string
 
-/** The parameters of one SQL statement: `bind` appends to `values`, which begins with `first` as $1, $2, … */
-export function createParameters(...first: unknown[]): { values: unknown[]; bind: Bind } {
+/** The parameters of one SQL statement. */
+export interface Parameters {
+  values: unknown[]
+  /** Appends to `values`. */
+  bind: Bind
+}
+
+/** The parameters of a statement, which begin with `first` as $1, $2, … */
+export function createParameters(...first: unknown[]): Parameters {
   const values = [...first]
   return { values, bind: (value) => `$${values.push(value)}` }
 }

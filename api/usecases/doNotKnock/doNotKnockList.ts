@@ -1,7 +1,7 @@
 import { readScope, type Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
 import { filter, filterConditions, oneOf, type FilterValues } from '../../database/listFilters.ts'
-import { createListOrders, timeKey, type SortKey } from '../../database/listOrder.ts'
+import { createListOrders, timeKey } from '../../database/listOrder.ts'
 import { createParameters } from '../../database/parameters.ts'
 import { doNotKnockKinds, type DoNotKnockKind } from '../../domain/enums.ts'
 import { NotFound } from '../../domain/errors.ts'
@@ -41,10 +41,9 @@ export type DoNotKnockFilter = FilterValues<typeof doNotKnockFilters>
 const markColumns = `m.tenant_id as "tenantId", m.id, m.property_id as "propertyId", p.address, p.city, m.kind, m.reason, m.source,
   m.starts_at as "startsAt", m.ends_at as "until", m.set_at as "setAt", m.set_by as "setBy", m.lifted_at as "liftedAt",
   m.lifted_by as "liftedBy", m.lift_reason as "liftReason"`
-const fromSql = 'from do_not_knock m join properties p on p.tenant_id = m.tenant_id and p.id = m.property_id'
+const fromSql = 'do_not_knock m join properties p on p.tenant_id = m.tenant_id and p.id = m.property_id'
 
-const sortKeys: Record<'set_at', SortKey> = { set_at: timeKey('m.set_at') }
-const orders = createListOrders(sortKeys, 'set_at')
+const orders = createListOrders({ set_at: timeKey('m.set_at') }, 'set_at')
 
 const conditionsOf = (given: DoNotKnockFilter, bind: (value: unknown) => string): string[] => [
   'm.tenant_id = :tenant',
@@ -59,22 +58,11 @@ export async function listDoNotKnock(
   page: PageRequest,
 ): Promise<Page<MarkView>> {
   authorize(ctx.actor, 'doNotKnock.manage')
-  const order = orders.resolve(null)
-  const { field, direction } = order
-  const { values, bind } = createParameters()
-  const where = conditionsOf(given, bind)
-  if (page.after) where.push(orders.afterSql(order, page.after, 'm.id', bind))
-  const { sql: key } = sortKeys[field]
-  const found = await ctx.database.within(readScope(ctx), (em) =>
-    queryRows<MarkView & { cursorKey: string }>(
-      em,
-      `select ${markColumns}, ${key}::text as "cursorKey" ${fromSql} where ${where.join(' and ')}
-       order by ${key} ${direction}, m.id ${direction} limit ${bind(page.limit + 1)} offset ${bind(page.offset ?? 0)}`,
-      values,
-    ),
+  const parameters = createParameters()
+  const rows = { columns: markColumns, from: fromSql, id: 'm.id', where: conditionsOf(given, parameters.bind) }
+  return ctx.database.within(readScope(ctx), (em) =>
+    orders.read<MarkView>(em, rows, orders.resolve(null), page, parameters),
   )
-  const { items, ...rest } = orders.page(found, order, page.limit)
-  return { ...rest, items: items.map(({ cursorKey: _cursorKey, ...mark }) => mark) }
 }
 
 /** The number of marks that `listDoNotKnock` returns over all pages. */
@@ -83,7 +71,7 @@ export async function countDoNotKnock(ctx: Context, given: DoNotKnockFilter): Pr
   const { values, bind } = createParameters()
   const where = conditionsOf(given, bind)
   const [row] = await ctx.database.within(readScope(ctx), (em) =>
-    queryRows<{ n: number }>(em, `select count(*)::int as n ${fromSql} where ${where.join(' and ')}`, values),
+    queryRows<{ n: number }>(em, `select count(*)::int as n from ${fromSql} where ${where.join(' and ')}`, values),
   )
   return row!.n
 }
@@ -93,7 +81,7 @@ export async function readMark(ctx: Context, id: string): Promise<MarkView> {
   const [mark] = await ctx.database.within(readScope(ctx), (em) =>
     queryRows<MarkView>(
       em,
-      `select ${markColumns} ${fromSql} where m.tenant_id = :tenant and p.tenant_id = :tenant and m.id = $1`,
+      `select ${markColumns} from ${fromSql} where m.tenant_id = :tenant and p.tenant_id = :tenant and m.id = $1`,
       [id],
     ),
   )

@@ -40,6 +40,9 @@ const sortKeys: Record<MailOrderField, SortKey> = {
 }
 const orders = createListOrders(sortKeys, 'created_at')
 
+const mailColumns = `m.id, m.kind, m.recipient as "to", m.status as state, m.attempts as tries, m.created_at as "createdAt",
+  case when m.status = 'sent' then m.finished_at end as "sentAt", m.next_attempt_at as "nextTryAt", m.last_error as error`
+
 const conditionsOf = (given: MailFilter, bind: (value: unknown) => string): string[] => [
   'm.tenant_id = :tenant',
   ...filterConditions(mailFilters, given, bind),
@@ -54,24 +57,9 @@ export async function listMails(
 ): Promise<Page<MailView>> {
   authorize(ctx.actor, 'mail.read')
   const order = orders.resolve(orderBy)
-  const { field, direction } = order
-  const { values, bind } = createParameters()
-  const where = conditionsOf(given, bind)
-  if (page.after) where.push(orders.afterSql(order, page.after, 'm.id', bind))
-  const { sql: key } = sortKeys[field]
-  const found = await ctx.database.within(readScope(ctx), (em) =>
-    queryRows<MailView & { cursorKey: string }>(
-      em,
-      `select m.id, m.kind, m.recipient as "to", m.status as state, m.attempts as tries, m.created_at as "createdAt",
-         case when m.status = 'sent' then m.finished_at end as "sentAt", m.next_attempt_at as "nextTryAt",
-         m.last_error as error, ${key}::text as "cursorKey"
-       from mails m where ${where.join(' and ')} order by ${key} ${direction}, m.id ${direction}
-       limit ${bind(page.limit + 1)} offset ${bind(page.offset ?? 0)}`,
-      values,
-    ),
-  )
-  const { items, ...rest } = orders.page(found, order, page.limit)
-  return { ...rest, items: items.map(({ cursorKey: _cursorKey, ...mail }) => mail) }
+  const parameters = createParameters()
+  const rows = { columns: mailColumns, from: 'mails m', id: 'm.id', where: conditionsOf(given, parameters.bind) }
+  return ctx.database.within(readScope(ctx), (em) => orders.read<MailView>(em, rows, order, page, parameters))
 }
 
 /** The number of mails that `listMails` returns over all pages. */

@@ -141,22 +141,13 @@ export async function listUsers(
 ): Promise<Page<UserView>> {
   authorize(ctx.actor, 'user.list')
   const order = userOrders.resolve(orderBy)
-  const { field, direction } = order
-  const { sql: key } = userSortKeys[field]
-  const { values, bind } = createParameters()
-  const where = ['u.deleted_at is null', ...filterConditions(userFilters, filter, bind)]
-  if (page.after) where.push(userOrders.afterSql(order, page.after, 'u.id', bind))
-  const found = await ctx.database.within(resolveScope(ctx, filter), (em) =>
-    queryRows<UserRow & { cursorKey: string }>(
-      em,
-      `select ${userColumns}, ${key}::text as "cursorKey" from ${fromClause} where ${where.join(' and ')}
-       order by ${key} ${direction}, u.id ${direction}
-       limit ${bind(page.limit + 1)} offset ${bind(page.offset ?? 0)}`,
-      values,
-    ),
+  const parameters = createParameters()
+  const where = ['u.deleted_at is null', ...filterConditions(userFilters, filter, parameters.bind)]
+  const rows = { columns: userColumns, from: fromClause, id: 'u.id', where }
+  const { items, ...rest } = await ctx.database.within(resolveScope(ctx, filter), (em) =>
+    userOrders.read<UserRow>(em, rows, order, page, parameters),
   )
-  const { items, ...rest } = userOrders.page(found, order, page.limit)
-  return { ...rest, items: items.map(({ cursorKey: _cursorKey, ...row }) => toUserView(row)) }
+  return { ...rest, items: items.map(toUserView) }
 }
 
 /** The number of accounts that `listUsers` returns over all pages. */
