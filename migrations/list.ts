@@ -25,6 +25,7 @@ import { PropertyAssignees } from './0055_property_assignees.ts'
 import { LeadUsers } from './0056_lead_users.ts'
 import { WorkIndexes } from './0057_work_indexes.ts'
 import { PropertyNeighborhoods } from './0058_property_neighborhoods.ts'
+import { PutAwayChecklists } from './0146_put_away_checklists.ts'
 import { QuotaUses } from './0060_quota_uses.ts'
 import { TwoFactors } from './0064_two_factors.ts'
 import { BoundApiKeys } from './0065_bound_api_keys.ts'
@@ -199,6 +200,7 @@ export const migrations: MigrationObject[] = [
   { name: '0126_do_not_knock', class: DoNotKnock },
   { name: '0127_knock_flags', class: columnMigration('knocks', "flags text[] not null default '{}'") },
   { name: '0132_territories', class: Territories },
+  { name: '0146_put_away_checklists', class: PutAwayChecklists },
 ]
 
 /** The names of all migrations, in the order in which they run. */

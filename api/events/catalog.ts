@@ -38,6 +38,8 @@ export type DomainEvent =
   | { type: 'SessionEnded'; data: { userId: string; sessionId: string | null } }
   | { type: 'PasswordChanged'; data: { userId: string } }
   | { type: 'PasswordConfirmed'; data: { userId: string } }
+  /** A user put their list of what a new company has left to set up away, or brought it back. */
+  | { type: 'ChecklistChanged'; data: { userId: string; putAway: boolean } }
   | { type: 'TwoFactorsEnabled'; data: { userId: string } }
   | { type: 'TwoFactorsDisabled'; data: { userId: string } }
   /** Disabled by a global admin, for a user who has lost their phone. */

@@ -8,6 +8,7 @@ const types: Record<EventType, true> = {
   SessionEnded: true,
   PasswordChanged: true,
   PasswordConfirmed: true,
+  ChecklistChanged: true,
   TwoFactorsEnabled: true,
   TwoFactorsDisabled: true,
   TwoFactorsReset: true,

@@ -40,6 +40,11 @@ export const payloadSchemas: Record<EventType, PayloadSchema> = {
     properties: { keyId: { type: 'string', format: 'uuid' }, userId: { type: 'string', format: 'uuid' } },
     required: ['keyId', 'userId'],
   },
+  ChecklistChanged: {
+    type: 'object',
+    properties: { userId: { type: 'string', format: 'uuid' }, putAway: { type: 'boolean' } },
+    required: ['userId', 'putAway'],
+  },
   CompanyRegistered: {
     type: 'object',
     properties: { tenantId: { type: 'string', format: 'uuid' }, userId: { type: 'string', format: 'uuid' } },

@@ -23,6 +23,8 @@ export interface User {
   passwordHash: string
   status: AccountStatus
   mustChangePassword: boolean
+  /** Whether the list of what a new company has left to set up is hidden from the person. */
+  checklistPutAway: boolean
   demo: boolean
   createdAt: Date
   /** The time at which the account was deleted. The row remains, because other rows refer to it by id and show its name. */
@@ -31,7 +33,13 @@ export interface User {
 
 const columnTypes: Record<keyof User, string> = {
   ...{ id: 'uuid', email: 'text', emailKey: 'text', fullName: 'text', role: 'text', tenantId: 'uuid', phone: 'text' },
-  ...{ passwordHash: 'text', status: 'text', mustChangePassword: 'boolean', demo: 'boolean' },
+  ...{
+    passwordHash: 'text',
+    status: 'text',
+    mustChangePassword: 'boolean',
+    checklistPutAway: 'boolean',
+    demo: 'boolean',
+  },
   ...{ createdAt: 'timestamptz', deletedAt: 'timestamptz' },
 }
 const names = Object.keys(columnTypes) as (keyof User)[]
@@ -53,9 +61,12 @@ export async function findAccount(
   return found ?? null
 }
 
-export type NewUserRow = Omit<User, 'emailKey' | 'demo' | 'deletedAt'>
+/** The fields with which no account begins. */
+const laterNames = ['checklistPutAway', 'demo', 'deletedAt'] as const satisfies (keyof User)[]
 
-const insertedNames = names.filter((name) => name !== 'demo' && name !== 'deletedAt')
+export type NewUserRow = Omit<User, 'emailKey' | (typeof laterNames)[number]>
+
+const insertedNames = names.filter((name) => !(laterNames as readonly string[]).includes(name))
 
 /** Saves new accounts. Throws `Conflict` if one of the addresses is in use. */
 export async function insertUsers(em: EntityManager, users: readonly NewUserRow[]): Promise<void> {

@@ -13,6 +13,7 @@ import { readSignInOptions, requestPasswordReset, resetPassword } from '../useca
 import type { SignInResult } from '../usecases/auth/startSession.ts'
 import { confirmPassword } from '../usecases/auth/passwordConfirmation.ts'
 import { countSessions, endOtherSessions, endSession, listSessions } from '../usecases/auth/ownSessions.ts'
+import { setChecklistPutAway } from '../usecases/users/setupChecklist.ts'
 import { readMe } from '../usecases/users/users.ts'
 
 const sessionOnly = 'Requires a signed-in session: an API key fails with FORBIDDEN.'
@@ -168,6 +169,16 @@ export class AuthResolver {
   ): Promise<MessageResult> {
     await confirmPassword(ctx, { password, code })
     return { message: messages.passwordConfirmed }
+  }
+
+  @Mutation(() => Me, {
+    description: 'Puts the list of what a new company has left to set up away for the caller, or brings it back.',
+  })
+  setChecklistPutAway(
+    @Ctx('ctx') ctx: Context,
+    @Arg('putAway', { description: 'Whether the list is hidden, on all devices.' }) putAway: boolean,
+  ): Promise<Me> {
+    return setChecklistPutAway(ctx, { putAway })
   }
 
   @Mutation(() => TotpSetup, {

@@ -111,6 +111,7 @@ export const me = z
     must_set_up_two_factors: z
       .boolean()
       .describe('While true, every request but those that set up two factors fails with 403.'),
+    checklist_put_away: z.boolean().describe('Whether the list of what a new company has left to set up is put away.'),
     created_at: time,
   })
   .meta({ id: 'Me', description: 'The signed-in user.' })

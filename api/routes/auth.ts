@@ -13,6 +13,7 @@ import { readSignInOptions, requestPasswordReset, resetPassword } from '../useca
 import type { SignInResult } from '../usecases/auth/startSession.ts'
 import { confirmPassword } from '../usecases/auth/passwordConfirmation.ts'
 import { countSessions, endOtherSessions, endSession, listSessions } from '../usecases/auth/ownSessions.ts'
+import { setChecklistPutAway } from '../usecases/users/setupChecklist.ts'
 import { readMe } from '../usecases/users/users.ts'
 
 const code = limitedText('code')
@@ -199,6 +200,17 @@ export const authRoutes = [
     summary: 'Read the signed-in user',
     response: itemResponse(me),
     handle: async (ctx) => ({ data: await readMe(ctx) }),
+  }),
+  defineRoute('put', '/auth/checklist', {
+    graphqlOperation: 'Mutation.setChecklistPutAway',
+    access: 'session',
+    summary: 'Put your set-up checklist away',
+    description: 'Hides the list of what a new company has left to set up on all your devices, or brings it back.',
+    body: z
+      .object({ put_away: z.boolean().describe('Whether the list is hidden.') })
+      .meta({ id: 'ChecklistChanges', example: { put_away: true } }),
+    response: itemResponse(me),
+    handle: async (ctx, { body }) => ({ data: await setChecklistPutAway(ctx, { putAway: body.put_away }) }),
   }),
   defineRoute('post', '/auth/change-password', {
     graphqlOperation: 'Mutation.changePassword',

@@ -87,6 +87,8 @@ export class Me {
       'While true, every operation except `me`, `logout`, those for sessions and those that set up two factors fails with TWO_FACTORS_REQUIRED.',
   })
   mustSetUpTwoFactors!: boolean
+  @Field({ description: 'Whether the list of what a new company has left to set up is put away.' })
+  checklistPutAway!: boolean
   @Field(() => Tenant, nullable('Tenant of the account, or the tenant a global admin chose; null if none is chosen.'))
   tenant!: Tenant | null
   @Field(() => Abilities, {

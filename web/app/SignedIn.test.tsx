@@ -35,7 +35,14 @@ const abilityNames =
   'viewAs mockData exportData isAdmin'
 const abilities = Object.fromEntries(abilityNames.split(' ').map((name) => [name, false]))
 const me = {
-  ...{ ...user, __typename: 'Me', effectiveRole: 'SALES_REP', hasTwoFactors: false, recoveryCodesLeft: 0 },
+  ...{
+    ...user,
+    __typename: 'Me',
+    effectiveRole: 'SALES_REP',
+    hasTwoFactors: false,
+    recoveryCodesLeft: 0,
+    checklistPutAway: false,
+  },
   ...{ mustSetUpTwoFactors: false, viewedUser: null, abilities: { __typename: 'Abilities', ...abilities } },
 }
 

@@ -37,6 +37,7 @@ const rep = {
   ...{ isActive: true, createdAt: '2026-01-05T14:00:00.000Z', tenantId: 't1' },
   ...{ role: 'SALES_REP', effectiveRole: 'SALES_REP', isAdmin: false, isOwner: false, viewedUser: null },
   ...{ mustChangePassword: false, hasTwoFactors: false, recoveryCodesLeft: null, mustSetUpTwoFactors: false },
+  checklistPutAway: false,
   tenant: {
     id: 't1',
     name: 'Sample',

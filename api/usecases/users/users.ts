@@ -41,6 +41,7 @@ export interface Me extends Omit<UserView, 'status'> {
   /** Null without two factors. */
   recoveryCodesLeft: number | null
   mustSetUpTwoFactors: boolean
+  checklistPutAway: boolean
   abilities: Abilities
 }
 
@@ -83,6 +84,7 @@ export async function readMe(ctx: Context, actor: Actor | null = ctx.actor): Pro
       hasTwoFactors: recoveryCodesLeft !== null,
       recoveryCodesLeft,
       mustSetUpTwoFactors: actor.mustSetUpTwoFactors ?? false,
+      checklistPutAway: user.checklistPutAway,
       tenantId: tenant?.id ?? null,
       tenant,
       abilities: abilitiesOf(actor),

@@ -426,6 +426,11 @@ export const routeCases: Record<string, RouteCase> = {
       graphqlVariables: { password: memberPassword },
     }),
   },
+  setChecklistPutAway: {
+    as: 'new member',
+    call: async () => ({ body: { put_away: true }, graphqlVariables: { putAway: true } }),
+    restOnly: ['tenant_id', 'is_active', 'created_at'],
+  },
   startTotp: { as: 'new member', isSecret: true },
   confirmTotp: {
     as: 'new member',

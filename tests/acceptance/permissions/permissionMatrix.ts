@@ -141,6 +141,13 @@ export const matrix: Row[] = [
     rest: 'POST /auth/confirm-password',
     body: () => ({ password: '' }),
   },
+  {
+    ...everybody,
+    tenantless: true,
+    graphql: 'mutation { setChecklistPutAway(putAway: false) { id } }',
+    rest: 'PUT /auth/checklist',
+    body: () => ({ put_away: false }),
+  },
   { ...everybody, tenantless: true, graphql: 'mutation { startTotp { url } }', rest: 'POST /auth/totp' },
   {
     ...everybody,

@@ -10,7 +10,6 @@ let asked = 0
 
 afterEach(() => {
   cleanup()
-  localStorage.clear()
   asked = 0
 })
 
@@ -27,16 +26,19 @@ const progress = ({ properties = 0, templates = 0, users = 1, doors = 0, around 
   },
 })
 
-const render = (found: Parameters<typeof progress>[0], id = 'quinn') =>
+const render = (found: Parameters<typeof progress>[0]) =>
   renderSignedIn(<SetupChecklist starters={<AddStartersButton />} />, {
     answers: {
       SetupProgress: () => {
         asked += 1
         return progress(found)
       },
+      SetChecklistPutAway: {
+        data: { setChecklistPutAway: { __typename: 'Me', id: 'riley', checklistPutAway: true } },
+      },
       AddStarterTemplates: { data: { addStarterTemplates: [{ __typename: 'Template', id: 't0' }] } },
     },
-    me: { id, effectiveRole: 'OWNER' },
+    me: { effectiveRole: 'OWNER' },
   })
 
 const stepsShown = async () =>
@@ -107,16 +109,17 @@ it('needs no address of a company that works, and is gone after its last step', 
   await waitFor(() => expect(container.textContent).toBe(''))
 })
 
-it('is put away for this user only', async () => {
-  render({})
+it('is put away on the server', async () => {
+  const { container, sent } = render({})
   fireEvent.click(await screen.findByRole('button', { name: 'Put Away' }))
-  expect(screen.queryByText('Getting Started')).toBeNull()
-  cleanup()
-  render({})
-  expect(screen.queryByText('Getting Started')).toBeNull()
-  cleanup()
-  render({}, 'avery')
-  expect((await screen.findByText('1 of 6 done')).textContent).toBe('1 of 6 done')
-  // Once for each user: what was put away is not read again.
-  expect(asked).toBe(2)
+  await waitFor(() => expect(container.textContent).toBe(''))
+  expect(sent.at(-1)).toEqual(['SetChecklistPutAway', { putAway: true }])
+})
+
+it('stays away for who has put it away on another device', async () => {
+  const { container } = renderSignedIn(<SetupChecklist starters={null} />, {
+    me: { effectiveRole: 'OWNER', checklistPutAway: true },
+  })
+  await waitFor(() => expect(container.textContent).toBe(''))
+  expect(asked).toBe(0)
 })

@@ -1,16 +1,14 @@
-import { useQuery } from '@apollo/client/react'
+import { useMutation, useQuery } from '@apollo/client/react'
 import { ChevronRight, Circle, CircleCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { type SetupProgressQuery, SetupProgressDocument } from '../../gql/graphql.ts'
+import { type SetupProgressQuery, SetChecklistPutAwayDocument, SetupProgressDocument } from '../../gql/graphql.ts'
 import { formatCount } from '../../lib/numbers.ts'
+import { toastReason } from '../../session/failureToasts.ts'
 import { useMe } from '../../session/person/MeProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
-
-/** Prefix of the local storage keys that remember who has put the list away on this device. The ids of the user and the tenant follow. */
-const AWAY_KEY_PREFIX = 'porchlight.checklist.'
 
 /** Knocks of this long count, which is nearly the longest time that a leaderboard has. */
 const KNOCKING_DAYS = 700
@@ -81,13 +79,12 @@ function stepsOf(
 }
 
 /**
- * For an owner: what a new company has left to set up. Gone when everything is done, or after it was put away. `starters` adds
+ * For an owner: what a new company has left to set up. Gone when everything is done, or after this person put it away on one of their devices. `starters` adds
  * the first templates.
  */
 export function SetupChecklist({ starters }: { starters: ReactNode }) {
-  const { id, tenant } = useMe()
-  const key = `${AWAY_KEY_PREFIX}${id}.${tenant?.id}`
-  const [isAway, setIsAway] = useState(() => localStorage.getItem(key) !== null)
+  const { tenant, checklistPutAway: isAway } = useMe()
+  const [setPutAway, { loading }] = useMutation(SetChecklistPutAwayDocument)
   const [range] = useState(() => {
     const format = new Intl.DateTimeFormat('en-CA', { timeZone: tenant?.timeZone ?? 'UTC' })
     return { from: format.format(Date.now() - KNOCKING_DAYS * DAY_MS), to: format.format(Date.now()) }
@@ -102,14 +99,10 @@ export function SetupChecklist({ starters }: { starters: ReactNode }) {
   const done = steps.filter(({ isDone }) => isDone).length
   if (done === steps.length) return null
   const next = steps.find(({ isDone }) => !isDone)
-  const putAway = () => {
-    setIsAway(true)
-    try {
-      localStorage.setItem(key, 'away')
-    } catch {
-      // A full storage only means that the list is shown again.
-    }
-  }
+  const putAway = () =>
+    setPutAway({ variables: { putAway: true } }).catch((error: unknown) =>
+      toastReason(error, 'Could not put the list away'),
+    )
   return (
     <div className="mb-4">
       <Card
@@ -119,7 +112,9 @@ export function SetupChecklist({ starters }: { starters: ReactNode }) {
             <span className="figures">
               {done} of {steps.length} done
             </span>
-            <Button onClick={putAway}>Put Away</Button>
+            <Button onClick={() => void putAway()} busy={loading}>
+              Put Away
+            </Button>
           </span>
         }
       >
