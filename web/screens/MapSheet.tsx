@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { KnockSheet } from '../features/knocking/KnockSheet.tsx'
 import { lastVisitAt } from '../features/knocking/lastVisit.ts'
 import { LastVisitLines, LastVisitNote } from '../features/knocking/LastVisitLines.tsx'
+import { useOwnOutcomes } from '../features/knocking/useOwnOutcomes.ts'
 import { DoNotKnockButton, DoNotKnockNotice } from '../features/doNotKnock/doNotKnockParts.ts'
 import { BottomSheet } from '../features/map/BottomSheet.tsx'
 import type { SheetStop } from '../features/map/sheetStops.ts'
@@ -39,6 +40,7 @@ export interface MapSheetProps {
 /** The sheet on a phone: the selected house with its facts, outcomes and history, and the next house at the bottom. */
 export function MapSheet({ property, knocking, stop, onStopChange, onDismiss, ...parts }: MapSheetProps) {
   const { id: repId } = useMe()
+  const hasOwnOutcomes = useOwnOutcomes('cache-only').length > 0
   const address = property.address ?? streetLine(property)
   const { lat, lng } = property
   const visit = lastVisitAt(property)
@@ -56,6 +58,7 @@ export function MapSheet({ property, knocking, stop, onStopChange, onDismiss, ..
       header={<PropertyHeader property={property} visit={visit && <LastVisitLines visit={visit} repId={repId} />} />}
       directions={lat === undefined || lng === undefined ? undefined : directionsLink({ lat, lng, address })}
       strip={parts.strip}
+      hasMoreOutcomes={hasOwnOutcomes}
       footer={parts.footer}
     >
       {parts.offer}

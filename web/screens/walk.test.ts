@@ -160,6 +160,15 @@ describe('the selected property', () => {
     expect(map.caused('showFailure')).toEqual([])
   })
 
+  it.each([
+    [true, 'half'],
+    [false, undefined],
+  ])('is seen beside the sheet of a phone if it was not saved yet (phone: %s)', (phone, stop) => {
+    const map = start({ phone })
+    map.find(map.search(), UNSAVED)
+    expect(map.caused('moveMap')).toEqual([{ kind: 'moveMap', to: draftAt(800), zoom: 20, stop }])
+  })
+
   it('is none where a property of another rep was found, and the map shows the place', () => {
     const map = start()
     map.choose()

@@ -450,9 +450,11 @@ function showLocated(
     const [chosen, effects] = choose(answered, { kind: 'property', property, outline }, phone, zoom)
     return [{ ...chosen, ...units }, [shown, ...effects]]
   }
-  const effects: Effect[] = draft ? [shown, { kind: 'moveMap', to: draft, zoom }] : [shown]
   // A property of another rep: the map shows where it is, but there is nothing to save.
-  if (!draft || located.outcome === 'EXISTING') return [{ ...answered, selection: undefined, ...units }, effects]
+  const isSelected = draft && located.outcome !== 'EXISTING'
+  const beside = isSelected && phone ? ({ stop: 'half' } as const) : {}
+  const effects: Effect[] = draft ? [shown, { kind: 'moveMap', to: draft, zoom, ...beside }] : [shown]
+  if (!isSelected) return [{ ...answered, selection: undefined, ...units }, effects]
   const offer: Pick<Walk, 'dialog'> = offersLead ? { dialog: { kind: 'quick', draft } } : {}
   const selection = { kind: 'draft', draft, outline, isLookedUp: true } as const
   return [{ ...answered, selection, stop: 'half', ...offer, ...units }, effects]

@@ -1,11 +1,11 @@
-import { useQuery } from '@apollo/client/react'
 import { Check } from 'lucide-react'
 import { OutcomeMark } from '../../domain/OutcomeMark.tsx'
 import type { OwnOutcome } from '../../domain/outcomes.ts'
-import { type KnockOutcome, OutcomesDocument } from '../../gql/graphql.ts'
+import type { KnockOutcome } from '../../gql/graphql.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { type Hue, tintClasses } from '../../ui/hues.ts'
 import type { RecordedKnock } from './useKnocks.ts'
+import { useOwnOutcomes } from './useOwnOutcomes.ts'
 
 interface OwnOutcomesProps {
   /** The knock that was just logged here. */
@@ -17,8 +17,7 @@ interface OwnOutcomesProps {
 
 /** The outcomes of the company's own that are in use, in one row that scrolls sideways; nothing if there are none. */
 export function OwnOutcomes({ recorded, lastId, onKnock }: OwnOutcomesProps) {
-  const { data } = useQuery(OutcomesDocument, { fetchPolicy: 'cache-and-network' })
-  const own = data?.outcomes.filter(({ builtIn, retiredAt }) => !builtIn && !retiredAt) ?? []
+  const own = useOwnOutcomes()
   if (own.length === 0) return null
   return (
     <div

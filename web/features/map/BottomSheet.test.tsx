@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const show = (stop: SheetStop) =>
+const show = (stop: SheetStop, hasMoreOutcomes = false) =>
   render(
     <BottomSheet
       label="12 Sample St"
@@ -26,6 +26,7 @@ const show = (stop: SheetStop) =>
       onDismiss={on.dismiss}
       header={<h2>12 Sample St</h2>}
       strip={<p>Strip</p>}
+      hasMoreOutcomes={hasMoreOutcomes}
     >
       <button type="button" onClick={on.tap}>
         Talked
@@ -73,14 +74,17 @@ it('the body of a full sheet scrolls instead, and the header still lowers it', (
   expect(on.stop.mock.calls).toEqual([['half']])
 })
 
-it('the strip is seen at half height, and on a low screen at full height', () => {
-  show('half')
-  expect(screen.queryAllByText('Strip')).toHaveLength(1)
-  cleanup()
-  vi.stubGlobal('innerHeight', 667)
-  show('half')
-  expect(screen.queryAllByText('Strip')).toHaveLength(0)
-  cleanup()
-  show('full')
-  expect(screen.queryAllByText('Strip')).toHaveLength(1)
+it.each([
+  [844, false, ['half']],
+  [844, true, ['full']],
+  [667, false, ['full']],
+])('on a screen of %i, with more outcomes: %s, the strip is seen at %j', (height, hasMoreOutcomes, stops) => {
+  vi.stubGlobal('innerHeight', height)
+  const shown = (['peek', 'half', 'full'] as const).filter((stop) => {
+    const { queryByText, unmount } = show(stop, hasMoreOutcomes)
+    const isShown = queryByText('Strip') !== null
+    unmount()
+    return isShown
+  })
+  expect(shown).toEqual(stops)
 })

@@ -37,14 +37,16 @@ interface BottomSheetProps {
   footer?: ReactNode
   /** One line above the footer, where the screen has room for it. */
   strip?: ReactNode
+  /** The outcomes take another row, for which the strip makes room at half height. */
+  hasMoreOutcomes?: boolean
 }
 
 /** A sheet over the lower part of the map. It can be dragged, and two buttons do the same as dragging. */
-export function BottomSheet({ label, stop, onStopChange, onDismiss, ...parts }: BottomSheetProps) {
+export function BottomSheet({ label, stop, onStopChange, onDismiss, hasMoreOutcomes, ...parts }: BottomSheetProps) {
   const { header, directions, children, footer } = parts
   const windowHeight = useWindowHeight()
   const heights = stopHeights(windowHeight)
-  const strip = hasStripAt(stop, windowHeight) && parts.strip
+  const strip = hasStripAt(stop, windowHeight, hasMoreOutcomes) && parts.strip
   const footerHeight = (footer ? FOOTER_HEIGHT : 0) + (strip ? STRIP_HEIGHT : 0)
   const [draggedHeight, setDraggedHeight] = useState<number>()
   const visibleHeight = draggedHeight ?? heights[stop]

@@ -20,11 +20,11 @@ export function stopHeights(screen: number): Record<SheetStop, number> {
 }
 
 /**
- * Whether a sheet at this stop shows its strip: at half height, where the full stop has the history instead. On a low screen only
- * the full stop has room for it, and on its side none.
+ * Whether a sheet at this stop shows its strip: at half height, where the full stop has the history instead. On a low screen, or
+ * with another row of outcomes, only the full stop has room for it, and on its side none.
  */
-export const hasStripAt = (stop: SheetStop, screen: number): boolean =>
-  stop === (screen >= MIN_STRIP_SCREEN ? 'half' : 'full') && screen >= 500
+export const hasStripAt = (stop: SheetStop, screen: number, hasMoreOutcomes = false): boolean =>
+  stop === (screen >= MIN_STRIP_SCREEN && !hasMoreOutcomes ? 'half' : 'full') && screen >= 500
 
 /** On a phone on its side, sheets cover the left of the map in this width in pixels, `--sheet-width` in styles.css. */
 export const SIDE_SHEET_WIDTH = 400
