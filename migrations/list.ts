@@ -200,6 +200,7 @@ export const migrations: MigrationObject[] = [
   { name: '0126_do_not_knock', class: DoNotKnock },
   { name: '0127_knock_flags', class: columnMigration('knocks', "flags text[] not null default '{}'") },
   { name: '0132_territories', class: Territories },
+  { name: '0138_bounds_of_territories', class: columnMigration('territories', 'bounds double precision[]') },
   { name: '0146_put_away_checklists', class: PutAwayChecklists },
 ]
 

@@ -24,9 +24,61 @@ export function isInside(rings: readonly Position[][], { lat, lng }: Point): boo
 function countCrossings(ring: Position[], x: number, y: number): number {
   let count = 0
   for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
-    const [xi, yi] = ring[i] as [number, number]
-    const [xj, yj] = ring[j] as [number, number]
-    if (yi > y !== yj > y && x < xi + ((y - yi) / (yj - yi)) * (xj - xi)) count++
+    if (isCrossed(ring[j]!, ring[i]!, x, y)) count++
   }
   return count
+}
+
+/** Whether a ray from the point to the east crosses the edge. */
+function isCrossed(from: Position, to: Position, x: number, y: number): boolean {
+  const [xi, yi] = to as [number, number]
+  const [xj, yj] = from as [number, number]
+  return yi > y !== yj > y && x < xi + ((y - yi) / (yj - yi)) * (xj - xi)
+}
+
+/** On average. Outlines whose edges are all long have fewer bands. */
+const maxBandsPerEdge = 8
+
+interface Edge {
+  from: Position
+  to: Position
+  south: number
+  north: number
+}
+
+/**
+ * Prepares `containsPoint` for many points. The edges are divided into bands of latitude, so that a point is compared with those of its band
+ * only. The polygons of the shape must not overlap.
+ */
+export function prepareContains(shape: Polygon | MultiPolygon): (point: Point) => boolean {
+  const edges = polygonsOf(shape).flat().flatMap(edgesOfRing)
+  const south = Math.min(...edges.map((edge) => edge.south))
+  const north = Math.max(...edges.map((edge) => edge.north))
+  const total = edges.reduce((sum, edge) => sum + edge.north - edge.south, 0)
+  // An edge is in one band and those that it crosses.
+  const count = Math.max(
+    1,
+    Math.floor(Math.min(edges.length, ((maxBandsPerEdge - 1) * edges.length * (north - south)) / total)),
+  )
+  const bandOf = (lat: number) => Math.min(count - 1, Math.floor(((lat - south) / (north - south)) * count))
+  const bands = Array.from({ length: count }, (): Edge[] => [])
+  for (const edge of edges) {
+    const last = bandOf(edge.north)
+    for (let band = bandOf(edge.south); band <= last; band += 1) bands[band]!.push(edge)
+  }
+  return ({ lat, lng }) => {
+    if (!(lat >= south && lat <= north)) return false
+    let inside = false
+    for (const edge of bands[bandOf(lat)]!) if (isCrossed(edge.from, edge.to, lng, lat)) inside = !inside
+    return inside
+  }
+}
+
+/** Horizontal edges are crossed by no ray to the east. */
+function edgesOfRing(ring: Position[]): Edge[] {
+  return ring.flatMap((to, index) => {
+    const from = ring.at(index - 1)!
+    const [south, north] = from[1]! < to[1]! ? [from[1]!, to[1]!] : [to[1]!, from[1]!]
+    return south === north ? [] : [{ from, to, south, north }]
+  })
 }

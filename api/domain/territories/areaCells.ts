@@ -1,7 +1,7 @@
 import type { Position } from 'geojson'
-import { boundsOfTiles, cellRangeOfTile, mergeRanges, type CellRange } from '../cells.ts'
+import { boundsOfTiles, cellRangeOfTile, mergeRanges, tileOf, type CellRange } from '../cells.ts'
 import { type Bounds, centerOf } from '../point.ts'
-import { containsPoint, polygonsOf } from '../polygons.ts'
+import { polygonsOf, prepareContains } from '../polygons.ts'
 import type { Area } from './area.ts'
 
 /**
@@ -27,30 +27,58 @@ interface BorderTile {
 /** Tiles that the outline touches are divided as long as they are few; the others are inside or outside as a whole. */
 export function cellsOfArea(area: Area): AreaCells {
   const inside: CellRange[] = []
+  const contains = prepareContains(area)
   const keepInside = (z: number, x: number, y: number) => {
-    if (containsPoint(area, centerOf(tileBounds(z, x, y)))) inside.push(cellRangeOfTile(z, x, y))
+    if (contains(centerOf(tileBounds(z, x, y)))) inside.push(cellRangeOfTile(z, x, y))
   }
-  let border: BorderTile[] = [{ x: 0, y: 0, edges: edgesOf(area) }]
-  let zoom = 0
+  const start = smallestTileAround(boundsOfArea(area))
+  let border: BorderTile[] = [{ ...start, edges: edgesOf(area) }]
+  let { zoom } = start
   while (zoom < maxZoom) {
-    const z = zoom + 1
-    const children = border.flatMap(({ x, y, edges }) =>
-      [0, 1, 2, 3].map((n) => {
-        const child = { x: 2 * x + (n % 2), y: 2 * y + (n >> 1) }
-        const bounds = tileBounds(z, child.x, child.y)
-        return { ...child, edges: edges.filter((edge) => touches(edge, bounds)) }
-      }),
-    )
-    const touched = children.filter(({ edges }) => edges.length > 0)
-    if (touched.length > maxBorderTiles) break
-    for (const { x, y, edges } of children) if (edges.length === 0) keepInside(z, x, y)
-    border = touched
-    zoom = z
+    const divided = divideTiles(border, zoom + 1)
+    if (!divided) break
+    zoom += 1
+    for (const { x, y } of divided.untouched) keepInside(zoom, x, y)
+    border = divided.touched
   }
   return {
     inside: mergeRanges(inside),
     border: mergeRanges(border.map(({ x, y }) => cellRangeOfTile(zoom, x, y))),
   }
+}
+
+/** The tiles one zoom higher, or null if the outline touches more than `maxBorderTiles` of them. */
+function divideTiles(border: readonly BorderTile[], zoom: number) {
+  const touched: BorderTile[] = []
+  const untouched: BorderTile[] = []
+  for (const { x, y, edges } of border) {
+    for (const n of [0, 1, 2, 3]) {
+      const child = { x: 2 * x + (n % 2), y: 2 * y + (n >> 1) }
+      const bounds = tileBounds(zoom, child.x, child.y)
+      const touching = edges.filter((edge) => touches(edge, bounds))
+      const tiles = touching.length > 0 ? touched : untouched
+      tiles.push({ ...child, edges: touching })
+    }
+    if (touched.length > maxBorderTiles) return null
+  }
+  return { touched, untouched }
+}
+
+/** The bounds of the outline. */
+export function boundsOfArea(area: Area): Bounds {
+  const positions = polygonsOf(area).flat(2)
+  const [lngs, lats] = [positions.map(([lng]) => lng!), positions.map(([, lat]) => lat!)]
+  return { south: Math.min(...lats), west: Math.min(...lngs), north: Math.max(...lats), east: Math.max(...lngs) }
+}
+
+/** The tile with the highest zoom that has the bounds within its own. */
+function smallestTileAround({ south, west, north, east }: Bounds): { zoom: number; x: number; y: number } {
+  for (let zoom = maxZoom; zoom > 0; zoom -= 1) {
+    const { x, y } = tileOf({ lat: north + roundingDegrees, lng: west - roundingDegrees }, zoom)
+    const last = tileOf({ lat: south - roundingDegrees, lng: east + roundingDegrees }, zoom)
+    if (x === last.x && y === last.y) return { zoom, x, y }
+  }
+  return { zoom: 0, x: 0, y: 0 }
 }
 
 /** The cells of what two areas have in common. */
@@ -102,10 +130,13 @@ function tileBounds(z: number, x: number, y: number): Bounds {
 
 /** Whether the edge has a point in the bounds: it overlaps them, and their corners are not all on one side of its line. */
 function touches([from, to]: [Position, Position], { south, west, north, east }: Bounds): boolean {
-  const [[x1, y1], [x2, y2]] = [from, to] as [[number, number], [number, number]]
-  if (Math.max(x1, x2) < west || Math.min(x1, x2) > east || Math.max(y1, y2) < south || Math.min(y1, y2) > north)
+  const [x1, y1] = from as [number, number]
+  const [x2, y2] = to as [number, number]
+  if ((x1 < west && x2 < west) || (x1 > east && x2 > east) || (y1 < south && y2 < south) || (y1 > north && y2 > north))
     return false
-  const side = (x: number, y: number) => (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)
-  const sides = [side(west, south), side(west, north), side(east, south), side(east, north)]
-  return Math.min(...sides) <= 0 && Math.max(...sides) >= 0
+  const [dx, dy] = [x2 - x1, y2 - y1]
+  // The corners that are the farthest to either side of the line.
+  const [highest, lowest] = dy > 0 ? [west, east] : [east, west]
+  const [left, right] = dx > 0 ? [north, south] : [south, north]
+  return dx * (left - y1) - dy * (highest - x1) >= 0 && dx * (right - y1) - dy * (lowest - x1) <= 0
 }

@@ -13,7 +13,7 @@ import { isHeldOn, maxAssignments, maxHolders, parseDay, replaceHolders } from '
 import { claimClientAction, withUnusedId, type ClientAction } from '../../log/clientActions.ts'
 import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
 import { assertActiveUser } from '../properties/assignableUsers.ts'
-import { readTerritory, readToday, type TerritoryView } from './territories.ts'
+import { readTerritories, readTerritory, readToday, type TerritoryView } from './territories.ts'
 import { lockTerritory, readAssignments, writeAssignments, writeTerritory, type CoveredRow } from './territoryRows.ts'
 
 export interface NewTerritory {
@@ -62,8 +62,10 @@ export async function createTerritories(
       return count
     }),
   )
-  const territories: TerritoryView[] = []
-  for (const { id } of given) territories.push(await readTerritory(ctx, id))
+  const territories = await readTerritories(
+    ctx,
+    given.map(({ id }) => id),
+  )
   return { territories, replayed: created === 0 }
 }
 

@@ -2,9 +2,8 @@ import type { Context } from '../../context.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import { parseArea } from '../../domain/territories/area.ts'
 import { cellsOfArea, intersectCells } from '../../domain/territories/areaCells.ts'
-import { countRecordedAddresses, countSaved, doorsOf, type Place } from './countDoors.ts'
-import { placeOf } from './territories.ts'
-import { queryTerritories } from './territoryRows.ts'
+import { countOnlySaved, countRecordedAddresses, countSaved, doorsOf, placeOf, type Place } from './countDoors.ts'
+import { queryTerritoriesNear } from './territoryRows.ts'
 
 /** What an area contains before it is saved as a territory. */
 export interface TerritoryPreview {
@@ -25,26 +24,29 @@ export async function previewTerritory(ctx: Context, input: unknown): Promise<Te
   const tenantId = requireTenant(ctx.actor)
   const area = parseArea(input)
   const place = placeOf({ area, cells: cellsOfArea(area) })
-  const { others, saved } = await ctx.database.within({ tenantId }, async (em) => {
-    const territories = await queryTerritories(em, 'and t.archived_at is null', [])
+  const { others, counts, savedInOthers } = await ctx.database.within({ tenantId }, async (em) => {
+    const territories = await queryTerritoriesNear(em, area)
     const common = territories.flatMap((territory) => {
       const other = placeOf(territory)
       const cells = intersectCells(place.cells, other.cells)
       if (cells.inside.length + cells.border.length === 0) return []
       const contains: Place['contains'] = (point) => place.contains(point) && other.contains(point)
-      return [{ territoryId: territory.id, cells, contains, onlySaved: true }]
+      return [{ territoryId: territory.id, cells, contains }]
     })
-    return { others: common, saved: await countSaved(em, [place, ...common]) }
+    const [sum] = await countSaved(em, [place])
+    return { others: common, counts: sum!, savedInOthers: await countOnlySaved(em, common) }
   })
-  const addresses = await countRecordedAddresses(ctx, [place, ...others])
-  const doors = saved.map((counts, index) => doorsOf(addresses[index]!, counts.saved))
+  const [addresses, ...addressesInOthers] = await countRecordedAddresses(ctx, [place, ...others])
   return {
-    doors: doors[0]!,
-    saved: saved[0]!.saved,
-    knocked: saved[0]!.worked,
-    doNotKnock: saved[0]!.doNotKnock,
+    doors: doorsOf(addresses!, counts.saved),
+    saved: counts.saved,
+    knocked: counts.worked,
+    doNotKnock: counts.doNotKnock,
     overlaps: others
-      .map(({ territoryId }, index) => ({ territoryId, doors: doors[index + 1]! }))
+      .map(({ territoryId }, index) => ({
+        territoryId,
+        doors: doorsOf(addressesInOthers[index]!, savedInOthers[index]!),
+      }))
       .filter((overlap) => overlap.doors > 0),
   }
 }

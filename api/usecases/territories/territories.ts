@@ -8,11 +8,10 @@ import { NotFound } from '../../domain/errors.ts'
 import { isStoredUuid, parseId } from '../../domain/ids.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../../domain/paging.ts'
 import { authorize, ownUserIdOf, requireTenant, type Reach } from '../../domain/permissions.ts'
-import { containsPoint } from '../../domain/polygons.ts'
 import { isHeldOn } from '../../domain/territories/assignments.ts'
 import { readTenantTimeZone } from '../tenants/calendar.ts'
 import { readUserRefs, userRefOf, type UserRef } from '../users/userRefs.ts'
-import { countRecordedAddresses, countSaved, doorsOf, type Place, type SavedCounts } from './countDoors.ts'
+import { countRecordedAddresses, countSaved, doorsOf, placeOf, type SavedCounts } from './countDoors.ts'
 import { heldBySql, queryTerritories, readAssignments, type CoveredRow, type TerritoryRow } from './territoryRows.ts'
 
 /** Who holds a territory, by days in the calendar of the company, both included. */
@@ -90,19 +89,29 @@ export async function countTerritories(ctx: Context, given: TerritoryFilter): Pr
 
 /** A territory. Throws `NotFound` for an unknown one, and for one that a rep does not hold today. */
 export async function readTerritory(ctx: Context, id: string): Promise<TerritoryView> {
+  const [view] = await readTerritories(ctx, [id])
+  return view!
+}
+
+/** These territories in this order, in one query. Throws as `readTerritory`. */
+export async function readTerritories(ctx: Context, ids: readonly string[]): Promise<TerritoryView[]> {
   const reach = authorize(ctx.actor, 'territory.read')
   const tenantId = requireTenant(ctx.actor)
-  const territoryId = parseId(id, 'Territory')
+  const territoryIds = ids.map((id) => parseId(id, 'Territory'))
   const { rows, ...read } = await ctx.database.within({ tenantId }, async (em) => {
     const today = await readToday(em, ctx, tenantId)
     const { values, bind } = createParameters()
-    const where = [`t.id = ${bind(territoryId)}`, ...ownConditions(ctx, reach, today, bind)]
+    const where = [`t.id = any(${bind(territoryIds)}::uuid[])`, ...ownConditions(ctx, reach, today, bind)]
     const found = await queryTerritories(em, where.map((condition) => `and ${condition}`).join(' '), values)
     return { rows: found, ...(await readFigures(em, found, today, reach)) }
   })
-  const [view] = await toViews(ctx, tenantId, rows, read)
-  if (!view) throw new NotFound('Territory not found')
-  return view
+  const views = await toViews(ctx, tenantId, rows, read)
+  const byId = new Map(views.map((view) => [view.id, view]))
+  return territoryIds.map((id) => {
+    const view = byId.get(id)
+    if (!view) throw new NotFound('Territory not found')
+    return view
+  })
 }
 
 /** Names are compared without regard to case, in the order that a cursor can be compared with. */
@@ -147,11 +156,6 @@ async function readFigures(
       ...{ territoryId, user: userRefOf(users, userId), from, to },
     })),
   }
-}
-
-/** The place that a territory covers. */
-export function placeOf({ area, cells }: Pick<CoveredRow, 'area' | 'cells'>): Place {
-  return { cells, contains: (point) => containsPoint(area, point) }
 }
 
 async function toViews(

@@ -14,7 +14,7 @@ import {
   parseTerritory,
   type ParsedTerritory,
 } from './changeTerritories.ts'
-import { listTerritories, readTerritory, type TerritoryView } from './territories.ts'
+import { listTerritories, readTerritories, type TerritoryView } from './territories.ts'
 import { queryTerritories } from './territoryRows.ts'
 
 /** The maximum size of a file of territories in bytes. */
@@ -50,9 +50,10 @@ export async function importTerritories(ctx: Context, file: Buffer): Promise<Ter
       else await addTerritory(ctx, transaction, tenantId, feature)
     }
   })
-  const saved: TerritoryView[] = []
-  for (const { id } of given) saved.push(await readTerritory(ctx, id))
-  return saved
+  return readTerritories(
+    ctx,
+    given.map(({ id }) => id),
+  )
 }
 
 async function parseFile(file: Buffer): Promise<ParsedTerritory[]> {

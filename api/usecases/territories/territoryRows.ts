@@ -4,7 +4,7 @@ import type { CellRange } from '../../domain/cells.ts'
 import type { StageColor } from '../../domain/enums.ts'
 import { NotFound } from '../../domain/errors.ts'
 import type { Area } from '../../domain/territories/area.ts'
-import type { AreaCells } from '../../domain/territories/areaCells.ts'
+import { boundsOfArea, type AreaCells } from '../../domain/territories/areaCells.ts'
 import type { Assignment } from '../../domain/territories/assignments.ts'
 
 /** A territory as it is stored. */
@@ -47,6 +47,18 @@ export async function queryTerritories(
   return rows.map(({ cells, ...row }) => ({ ...row, cells: readCells(cells) }))
 }
 
+/** The territories in use that may have something in common with the area. */
+export async function queryTerritoriesNear(em: EntityManager, area: Area): Promise<CoveredRow[]> {
+  const { south, west, north, east } = boundsOfArea(area)
+  // Territories that were last saved by an earlier release have no bounds.
+  return queryTerritories(
+    em,
+    `and t.archived_at is null and (t.bounds is null
+       or (t.bounds[1] <= $3 and t.bounds[2] <= $4 and t.bounds[3] >= $1 and t.bounds[4] >= $2))`,
+    [south, west, north, east],
+  )
+}
+
 /** Throws `NotFound` for an unknown id. */
 export async function lockTerritory(em: EntityManager, id: string): Promise<CoveredRow> {
   const [found] = await queryTerritories(em, 'and t.id = $1 for update', [id])
@@ -57,16 +69,17 @@ export async function lockTerritory(em: EntityManager, id: string): Promise<Cove
 /** Inserts the territory, or saves its changes. */
 export async function writeTerritory(em: EntityManager, tenantId: string, row: CoveredRow): Promise<void> {
   const { id, name, color, area, cells, note, version, createdAt, updatedAt, archivedAt } = row
+  const { south, west, north, east } = boundsOfArea(area)
   await queryRows(
     em,
-    `insert into territories (tenant_id, id, name, color, area, cells, note, version, created_at, updated_at, archived_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+    `insert into territories (tenant_id, id, name, color, area, cells, note, version, created_at, updated_at, archived_at, bounds)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
      on conflict (tenant_id, id) do update set name = excluded.name, color = excluded.color, area = excluded.area,
        cells = excluded.cells, note = excluded.note, version = excluded.version, updated_at = excluded.updated_at,
-       archived_at = excluded.archived_at`,
+       archived_at = excluded.archived_at, bounds = excluded.bounds`,
     [
       ...[tenantId, id, name, color, JSON.stringify(area), writeCells(cells), note, version],
-      ...[createdAt, updatedAt, archivedAt],
+      ...[createdAt, updatedAt, archivedAt, [south, west, north, east]],
     ],
   )
 }
