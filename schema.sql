@@ -160,6 +160,7 @@ create table do_not_knock (
   lifted_at timestamp with time zone,
   lifted_by uuid,
   lift_reason text,
+  registry_id uuid,
   constraint do_not_knock_pkey PRIMARY KEY (tenant_id, id)
 );
 create table idempotency_keys (
@@ -598,6 +599,38 @@ create table recovery_codes (
   code_hash bytea not null,
   constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash)
 );
+create table registries (
+  tenant_id uuid not null,
+  id uuid not null,
+  city text not null,
+  city_key text not null,
+  state text,
+  file_name text not null,
+  imported_by uuid not null,
+  created_at timestamp with time zone not null,
+  saved_at timestamp with time zone,
+  effective_from timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  replaced_at timestamp with time zone,
+  ended integer default 0 not null,
+  told_days integer,
+  constraint registries_pkey PRIMARY KEY (tenant_id, id)
+);
+create table registry_entries (
+  tenant_id uuid not null,
+  registry_id uuid not null,
+  place integer not null,
+  "row" integer not null,
+  address text not null,
+  city text,
+  state text,
+  zip_code text,
+  door text,
+  match text not null,
+  property_id uuid,
+  candidates uuid[] default '{}'::uuid[] not null,
+  constraint registry_entries_pkey PRIMARY KEY (tenant_id, registry_id, place)
+);
 create table rep_hours (
   tenant_id uuid not null,
   rep_id uuid not null,
@@ -925,6 +958,7 @@ alter table photos add constraint photos_tenant_id_fkey FOREIGN KEY (tenant_id) 
 alter table properties add constraint properties_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id);
 alter table property_tags add constraint property_tags_tenant_id_property_id_fkey FOREIGN KEY (tenant_id, property_id) REFERENCES properties(tenant_id, id) ON DELETE CASCADE;
 alter table recovery_codes add constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table registry_entries add constraint registry_entries_tenant_id_registry_id_fkey FOREIGN KEY (tenant_id, registry_id) REFERENCES registries(tenant_id, id) ON DELETE CASCADE;
 alter table replaced_owners add constraint replaced_owners_tenant_id_property_id_fkey FOREIGN KEY (tenant_id, property_id) REFERENCES properties(tenant_id, id) ON DELETE CASCADE;
 alter table saved_views add constraint saved_views_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -1054,6 +1088,8 @@ CASE status
 END), id);
 CREATE INDEX properties_updated ON properties USING btree (tenant_id, updated_at, id);
 CREATE INDEX property_tags_tag ON property_tags USING btree (tenant_id, tag, property_id);
+CREATE INDEX registry_entries_door ON registry_entries USING btree (tenant_id, door) WHERE (property_id IS NULL);
+CREATE INDEX registry_entries_property ON registry_entries USING btree (tenant_id, property_id) WHERE (property_id IS NOT NULL);
 CREATE INDEX rep_hours_rep ON rep_hours USING btree (tenant_id, rep_id, hour);
 CREATE INDEX replaced_owners_newest ON replaced_owners USING btree (tenant_id, property_id, replaced_at DESC, id DESC);
 CREATE INDEX saved_views_list ON saved_views USING btree (tenant_id, list, "position");
@@ -2057,6 +2093,12 @@ create policy platform_reads on quota_uses for select to porchlight_platform usi
 alter table recovery_codes enable row level security, force row level security;
 create policy accounts on recovery_codes to porchlight_accounts using (true) with check (true);
 create policy platform on recovery_codes to porchlight_platform using (true) with check (true);
+alter table registries enable row level security, force row level security;
+create policy own_tenant on registries to porchlight_maintenance, porchlight_tenant using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid)) with check ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy platform_reads on registries for select to porchlight_platform using (true);
+alter table registry_entries enable row level security, force row level security;
+create policy own_tenant on registry_entries to porchlight_maintenance, porchlight_tenant using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid)) with check ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy platform_reads on registry_entries for select to porchlight_platform using (true);
 alter table rep_hours enable row level security, force row level security;
 create policy own_tenant on rep_hours to porchlight_log, porchlight_maintenance, porchlight_tenant using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid)) with check ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy platform_reads on rep_hours for select to porchlight_platform using (true);
@@ -2224,6 +2266,10 @@ grant insert, select, update on quota_uses to porchlight_tenant;
 grant select on quota_uses to porchlight_platform;
 grant delete, insert, select, update on recovery_codes to porchlight_accounts;
 grant delete, select on recovery_codes to porchlight_platform;
+grant delete, insert, select, update on registries to porchlight_maintenance, porchlight_tenant;
+grant select on registries to porchlight_platform;
+grant delete, insert, select, update on registry_entries to porchlight_maintenance, porchlight_tenant;
+grant select on registry_entries to porchlight_platform;
 grant delete, insert, select, update on rep_hours to porchlight_maintenance;
 grant insert, select, update on rep_hours to porchlight_log;
 grant select on rep_hours to porchlight_platform, porchlight_tenant;
@@ -2386,9 +2432,11 @@ insert into schema_migrations (name) values ('0126_do_not_knock');
 insert into schema_migrations (name) values ('0127_knock_flags');
 insert into schema_migrations (name) values ('0132_territories');
 insert into schema_migrations (name) values ('0138_bounds_of_territories');
+insert into schema_migrations (name) values ('0139_registries');
+insert into schema_migrations (name) values ('0140_marks_of_registries');
 insert into schema_migrations (name) values ('0146_put_away_checklists');
 
 -- Installed functions, triggers, views and policies
 
-insert into installation (key, value) values ('objects', '{"hashes": {"policies": "3b4d288f3c494648", "view cost_rate_spans": "573b380e875dbaea", "function city_key(text)": "73b7f15514b33716", "function lock_log(uuid)": "a5b5936e0df88004", "function words_of(text)": "94c26699da8967df", "function lead_keys_set()": "84719c8699e32cd5", "function raise_version()": "669fa0a4d278523d", "function refuse_change()": "ac88989cad7f3322", "function add_word_parts()": "f44ef690fc60bce1", "function current_tenant()": "a9dd4839e06e41c5", "function lead_words_set()": "797fa35b6c69e9d0", "trigger keys_set on leads": "8ba117846a62d271", "trigger words_set on leads": "3e51e63be148bd10", "function lead_keys_follow()": "c880854382e75335", "function lead_words_follow()": "aaf11270c480f3ad", "function property_keys_set()": "cb4de4e1380c6dd2", "function lead_owner_key(text)": "d32d53fd015f967b", "function people_named(uuid[])": "5c9d1125dbacab07", "function properties_counted()": "acafa540035872be", "function property_recounted()": "3e9d420d1ef4ceba", "trigger keys_set on properties": "611f57292a4623fb", "function api_keys_named(uuid[])": "51eb6c9aae94f17e", "trigger version_raised on leads": "9c625edac1048bbd", "function properties_words_added()": "ca3aedcabb580d93", "trigger append_only on cost_rates": "83fd9d0cec7fad05", "trigger words_added on properties": "7a3e0fa736be9795", "function knock_outcome(uuid, uuid)": "8da23f3f24db34f7", "trigger houses_added on properties": "72b8cf36adfa2871", "trigger houses_moved on properties": "395eae1486fe2876", "function properties_words_changed()": "a250c43e428db234", "function properties_words_removed()": "9a144b2c2319efc4", "trigger words_changed on properties": "09136bd4fca1ba36", "trigger words_removed on properties": "0fd3fdfd804cbb19", "trigger houses_removed on properties": "5bb1a7186253e869", "trigger version_raised on properties": "7c0f2102db764624", "function activity_chain(bytea, bytea)": "967fcd457b1e0b84", "function append_activity(uuid, jsonb)": "3f17950a51fb17a3", "function count_houses(house_change[])": "151e58b1299af6de", "trigger append_only on activity_events": "3e921ad8ffe2f22e", "trigger lead_keys_follow on properties": "c6bd3594b08fce22", "function log_knocks(uuid, jsonb, jsonb)": "f58db28561efb244", "trigger lead_words_follow on properties": "bfc27c02013d73d3", "function activity_digest(activity_events)": "a2476012317e54d7", "function property_statuses(uuid[], jsonb)": "131e07cb36cbb72b", "function activity_fingerprint(text, jsonb)": "a928ae835b89986c", "trigger append_only_truncate on cost_rates": "6c32b2475251beee", "trigger word_parts_added on property_words": "9253807c45b7e997", "function append_dated_activity(uuid, jsonb)": "2e73e677a886c35d", "function lead_address_key(text, text, text)": "7709cc6cfede1c61", "function last_standing_knocks(uuid[], jsonb)": "c65942de3ed27bd1", "trigger append_only_truncate on activity_events": "f4a168c04d53bd7c", "function activity_chain_step(bytea, bytea, bytea)": "724b126ccdd60aca", "function activity_position_from(uuid, timestamptz)": "c422dccf9248e691", "function append_new_events(uuid, activity_events[])": "56ad5a0c6f02dbfc", "function append_dated_events(uuid, activity_events[])": "98e2c7ad868dc6a7"}, "version": 99}');
+insert into installation (key, value) values ('objects', '{"hashes": {"policies": "7d3ccc806821ca4c", "view cost_rate_spans": "573b380e875dbaea", "function city_key(text)": "73b7f15514b33716", "function lock_log(uuid)": "a5b5936e0df88004", "function words_of(text)": "94c26699da8967df", "function lead_keys_set()": "84719c8699e32cd5", "function raise_version()": "669fa0a4d278523d", "function refuse_change()": "ac88989cad7f3322", "function add_word_parts()": "f44ef690fc60bce1", "function current_tenant()": "a9dd4839e06e41c5", "function lead_words_set()": "797fa35b6c69e9d0", "trigger keys_set on leads": "8ba117846a62d271", "trigger words_set on leads": "3e51e63be148bd10", "function lead_keys_follow()": "c880854382e75335", "function lead_words_follow()": "aaf11270c480f3ad", "function property_keys_set()": "cb4de4e1380c6dd2", "function lead_owner_key(text)": "d32d53fd015f967b", "function people_named(uuid[])": "5c9d1125dbacab07", "function properties_counted()": "acafa540035872be", "function property_recounted()": "3e9d420d1ef4ceba", "trigger keys_set on properties": "611f57292a4623fb", "function api_keys_named(uuid[])": "51eb6c9aae94f17e", "trigger version_raised on leads": "9c625edac1048bbd", "function properties_words_added()": "ca3aedcabb580d93", "trigger append_only on cost_rates": "83fd9d0cec7fad05", "trigger words_added on properties": "7a3e0fa736be9795", "function knock_outcome(uuid, uuid)": "8da23f3f24db34f7", "trigger houses_added on properties": "72b8cf36adfa2871", "trigger houses_moved on properties": "395eae1486fe2876", "function properties_words_changed()": "a250c43e428db234", "function properties_words_removed()": "9a144b2c2319efc4", "trigger words_changed on properties": "09136bd4fca1ba36", "trigger words_removed on properties": "0fd3fdfd804cbb19", "trigger houses_removed on properties": "5bb1a7186253e869", "trigger version_raised on properties": "7c0f2102db764624", "function activity_chain(bytea, bytea)": "967fcd457b1e0b84", "function append_activity(uuid, jsonb)": "3f17950a51fb17a3", "function count_houses(house_change[])": "151e58b1299af6de", "trigger append_only on activity_events": "3e921ad8ffe2f22e", "trigger lead_keys_follow on properties": "c6bd3594b08fce22", "function log_knocks(uuid, jsonb, jsonb)": "f58db28561efb244", "trigger lead_words_follow on properties": "bfc27c02013d73d3", "function activity_digest(activity_events)": "a2476012317e54d7", "function property_statuses(uuid[], jsonb)": "131e07cb36cbb72b", "function activity_fingerprint(text, jsonb)": "a928ae835b89986c", "trigger append_only_truncate on cost_rates": "6c32b2475251beee", "trigger word_parts_added on property_words": "9253807c45b7e997", "function append_dated_activity(uuid, jsonb)": "2e73e677a886c35d", "function lead_address_key(text, text, text)": "7709cc6cfede1c61", "function last_standing_knocks(uuid[], jsonb)": "c65942de3ed27bd1", "trigger append_only_truncate on activity_events": "f4a168c04d53bd7c", "function activity_chain_step(bytea, bytea, bytea)": "724b126ccdd60aca", "function activity_position_from(uuid, timestamptz)": "c422dccf9248e691", "function append_new_events(uuid, activity_events[])": "56ad5a0c6f02dbfc", "function append_dated_events(uuid, activity_events[])": "98e2c7ad868dc6a7"}, "version": 101}');
 insert into installation (key, value) values ('projections', '{"tables": {"rep_hours": "tenant_id, hour, rep_id, doors, talks, leads, conversions, properties, late", "rep_leads": "tenant_id, rep_id, leads, new_leads, contacted, completed", "usage_days": "tenant_id, day, api_calls, map_loads, regrid_lookups, cost_micros", "usage_hours": "tenant_id, hour, type, events, quantity, cost_micros, call_micros", "lead_letters": "tenant_id, lead_id, hour, letters", "rep_tag_hours": "tenant_id, hour, rep_id, tag, leads", "neighborhood_hours": "tenant_id, hour, neighborhood, city, leads, conversions", "rep_neighborhood_hours": "tenant_id, rep_id, hour, neighborhood, city, leads, conversions"}, "version": 5, "functionName": "project_activity_5_c9aae8b0"}');

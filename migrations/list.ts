@@ -47,6 +47,7 @@ import { ParcelsOfCompanies, RowsOfParcels } from './0120_parcels_of_companies.t
 import { ImportWords } from './0119_import_words.ts'
 import { ImportAssignees } from './0124_import_assignees.ts'
 import { Territories } from './0132_territories.ts'
+import { Registries } from './0139_registries.ts'
 import { CompanySignUps } from './0111_company_sign_ups.ts'
 import { Invitations } from './0110_invitations.ts'
 import { WebhooksOfApiKeys } from './0097_webhooks_of_api_keys.ts'
@@ -201,6 +202,8 @@ export const migrations: MigrationObject[] = [
   { name: '0127_knock_flags', class: columnMigration('knocks', "flags text[] not null default '{}'") },
   { name: '0132_territories', class: Territories },
   { name: '0138_bounds_of_territories', class: columnMigration('territories', 'bounds double precision[]') },
+  { name: '0139_registries', class: Registries },
+  { name: '0140_marks_of_registries', class: columnMigration('do_not_knock', 'registry_id uuid') },
   { name: '0146_put_away_checklists', class: PutAwayChecklists },
 ]
 

@@ -22,6 +22,7 @@ export const features = {
   jobs: { useCases: ['auth'] },
   imports: { useCases: ['auth', 'jobs', 'properties', 'leads', 'users', 'tenants'] },
   parcelImports: { useCases: ['jobs', 'tenants'] },
+  registries: { useCases: ['imports', 'jobs', 'properties', 'tenants'] },
   quickFind: { useCases: ['properties', 'leads', 'users'] },
   photos: { useCases: [] },
   webhooks: { useCases: ['auth'] },

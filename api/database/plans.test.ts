@@ -57,7 +57,7 @@ afterAll(async () => {
 })
 
 /**
- * Adds a lead with a letter and a note, a knock with a photo, and a lifted mark that nobody may knock for every second property, 8,000 events, 2,000 sessions, deleted
+ * Adds a lead with a letter and a note, a knock with a photo, and a lifted mark that nobody may knock for every second property, a city's list, 8,000 events, 2,000 sessions, deleted
  * properties and a year of hours with work.
  */
 async function addActivity(ownerUrl: string): Promise<void> {
@@ -73,6 +73,10 @@ async function addActivity(ownerUrl: string): Promise<void> {
     insert into knock_photos (tenant_id, knock_id, place, photo_id) select tenant_id, event_id, 1, event_id from knocks;
     insert into do_not_knock (tenant_id, id, property_id, kind, starts_at, set_at, lifted_at)
     select tenant_id, gen_random_uuid(), id, 'asked', created_at, created_at, created_at from properties where cell % 2 = 0;
+    insert into registries (tenant_id, id, city, city_key, file_name, imported_by, created_at, saved_at, effective_from)
+    select distinct tenant_id, tenant_id, 'Sample City', 'sample city|', 'list.csv', tenant_id, now(), now(), now() from properties;
+    insert into registry_entries (tenant_id, registry_id, place, row, address, door, match)
+    select tenant_id, tenant_id, row_number() over (), 1, address, address, 'not_found' from properties;
     insert into lead_letters (tenant_id, lead_id, hour, letters) select tenant_id, id, date_trunc('hour', created_at), 1 from leads;
     insert into lead_notes (tenant_id, id, lead_id, author_id, text)
     select tenant_id, gen_random_uuid(), id, rep_id, 'Sample note' from leads;

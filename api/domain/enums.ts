@@ -103,7 +103,7 @@ export const apiKeyScopes = ['read', 'full'] as const
 export type ApiKeyScope = (typeof apiKeyScopes)[number]
 
 /** Work that takes longer than a request. */
-export const jobKinds = ['export', 'import', 'import_undo', 'parcel_check'] as const
+export const jobKinds = ['export', 'import', 'import_undo', 'parcel_check', 'registry_import'] as const
 export type JobKind = (typeof jobKinds)[number]
 
 /** What has become of a company's file of parcels. */

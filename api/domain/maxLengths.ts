@@ -29,6 +29,8 @@ export const maxLengths = {
   /** A cursor has a value of the order in base64, such as an address. */
   after: 4_096,
   return_address: 500,
+  /** The text of a city's list. JSON has at most 1 MB; a longer list is uploaded as a file. */
+  list_text: 900_000,
   /** The name of a file of parcels. */
   dataset: 63,
   /** Column headings in JSON, as a field of a form. */

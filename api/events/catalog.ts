@@ -143,6 +143,21 @@ export type DomainEvent =
   /** `until` (ISO 8601) is null for ever. A mark that was set again has the same `markId`. */
   | { type: 'DoNotKnockSet'; data: PropertyRef & { markId: string; kind: DoNotKnockKind; until: string | null } }
   | { type: 'DoNotKnockLifted'; data: PropertyRef & { markId: string; kind: DoNotKnockKind } }
+  /** A city's list. `matched` doors are marked; `ended` are those of its earlier list that it no longer has. */
+  | {
+      type: 'RegistryImported'
+      data: {
+        registryId: string
+        city: string
+        state: string | null
+        effectiveFrom: string
+        expiresAt: string | null
+        matched: number
+        unsure: number
+        notFound: number
+        ended: number
+      }
+    }
   | {
       type: 'OutcomeChanged'
       data: {

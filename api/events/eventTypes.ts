@@ -66,6 +66,7 @@ const types: Record<EventType, true> = {
   DoorKnocked: true,
   DoNotKnockSet: true,
   DoNotKnockLifted: true,
+  RegistryImported: true,
   OutcomeChanged: true,
   TerritoryDrawn: true,
   TerritoryAssigned: true,

@@ -725,6 +725,21 @@ export const payloadSchemas: Record<EventType, PayloadSchema> = {
     properties: { userId: { type: 'string', format: 'uuid' }, codesLeft: { type: 'number' } },
     required: ['userId', 'codesLeft'],
   },
+  RegistryImported: {
+    type: 'object',
+    properties: {
+      registryId: { type: 'string', format: 'uuid' },
+      city: { type: 'string' },
+      state: { type: ['string', 'null'] },
+      effectiveFrom: { type: 'string' },
+      expiresAt: { type: ['string', 'null'], format: 'date-time' },
+      matched: { type: 'number' },
+      unsure: { type: 'number' },
+      notFound: { type: 'number' },
+      ended: { type: 'number' },
+    },
+    required: ['registryId', 'city', 'state', 'effectiveFrom', 'expiresAt', 'matched', 'unsure', 'notFound', 'ended'],
+  },
   SavedViewChanged: {
     type: 'object',
     properties: {

@@ -21,6 +21,8 @@ import { loadParcels } from '../usecases/parcelImports/loadParcels.ts'
 import { deleteExpiredParcels } from '../usecases/parcelImports/parcelImportMaintenance.ts'
 import { endIdleSessions } from '../usecases/knocking/idleSessions.ts'
 import { deleteOldAddresses } from '../usecases/activity/deletedAddresses.ts'
+import { maintainRegistries } from '../usecases/registries/registryMaintenance.ts'
+import { runRegistryImport } from '../usecases/registries/runRegistryImport.ts'
 import { deleteUnusedPhotos } from '../usecases/photos/unusedPhotos.ts'
 import { mailFailedBackup } from '../usecases/mails/failedBackup.ts'
 import { deleteOldMails, findTenantsWithDueMails, makeMailSender } from '../usecases/mails/sendMails.ts'
@@ -44,6 +46,7 @@ const repeatedWork: RepeatedWork[] = [
   { name: 'expired imports', run: deleteExpiredImports, intervalMs: 10 * minuteMs },
   { name: 'expired parcels', run: deleteExpiredParcels, intervalMs: 10 * minuteMs },
   { name: 'expired sign-ins', run: deleteExpiredSignIns, intervalMs: 60 * minuteMs },
+  { name: "cities' lists", run: maintainRegistries, intervalMs: 60 * minuteMs },
   { name: 'old deliveries', run: deleteOldDeliveries, intervalMs: 60 * minuteMs },
   { name: 'old mails', run: deleteOldMails, intervalMs: 60 * minuteMs },
   // A release with other rules may have been the last to import.
@@ -220,4 +223,5 @@ const jobHandlers: JobHandlers = {
   import: runImport,
   import_undo: runUndo,
   parcel_check: loadParcels,
+  registry_import: runRegistryImport,
 }

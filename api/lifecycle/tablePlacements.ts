@@ -57,6 +57,8 @@ export const tablePlacements: Readonly<Record<string, Placement>> = {
   property_words: 'tenant',
   quota_uses: 'tenant',
   recovery_codes: 'coordinator',
+  registries: 'tenant',
+  registry_entries: 'tenant',
   rep_hours: 'tenant',
   rep_leads: 'tenant',
   rep_neighborhood_hours: 'tenant',

@@ -26,6 +26,7 @@ const topicsByEventType: Partial<Record<EventType, Topic[]>> = {
   PropertyDeleted: ['properties'],
   DoNotKnockSet: ['properties'],
   DoNotKnockLifted: ['properties'],
+  RegistryImported: ['properties'],
   OwnerRefreshed: ['properties', 'leads'],
   WebhookChanged: ['webhooks'],
   TerritoryDrawn: ['territories'],

@@ -26,6 +26,7 @@ import { deleteLeads, lockLeads } from './leadWrites.ts'
 import { propertyColumns, propertyRefOf, type PropertyView } from './propertyRows.ts'
 import { deriveStatuses } from './propertyStatuses.ts'
 import { insertTags, replaceTags } from './propertyTags.ts'
+import { markListedProperties } from './registryRows.ts'
 
 // Every write of properties, except the status after a knock (`log_knocks`, `recomputeStatus`). Each function takes many properties, and
 // one property is a batch of one. Permissions and rules are the use cases'.
@@ -222,6 +223,13 @@ export async function insertProperties(
         ),
         insertTags(em, tenantId, batch),
       ])
+      const places = batch.map(({ id, facts }) => ({ ...facts, id }))
+      for (const { propertyId, markId, until } of await markListedProperties(em, tenantId, places, ctx.now())) {
+        const { facts } = batch.find(({ id }) => id === propertyId)!
+        const ref = propertyRefOf({ id: propertyId, neighborhood: neighborhoodOf(facts) })
+        const data = { ...ref, markId, kind: 'registry' as const, until: until?.toISOString() ?? null }
+        record({ type: 'DoNotKnockSet', subjectId: propertyId, data })
+      }
       for (const { id, facts, tags, priority, status, assignedTo, repId, createdAt } of batch) {
         const ref = propertyRefOf({ id, neighborhood: neighborhoodOf(facts) })
         record({

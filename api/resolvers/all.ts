@@ -28,6 +28,7 @@ import { QuickFindResolver } from './quickFind.ts'
 import { DoNotKnockMarkConnectionResolver, DoNotKnockResolver } from './doNotKnock.ts'
 import { OutcomesResolver } from './outcomes.ts'
 import { TerritoriesResolver, TerritoryConnectionResolver } from './territories.ts'
+import { RegistriesResolver, RegistryEntryConnectionResolver, RegistryJobsResolver } from './registries.ts'
 import { SavedViewsResolver } from './savedViews.ts'
 import { SyncResolver } from './sync.ts'
 import { TemplatesResolver } from './templates.ts'
@@ -67,6 +68,9 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       DoNotKnockResolver,
       DoNotKnockMarkConnectionResolver,
       OutcomesResolver,
+      RegistriesResolver,
+      RegistryEntryConnectionResolver,
+      RegistryJobsResolver,
       SavedViewsResolver,
       TerritoriesResolver,
       TerritoryConnectionResolver,

@@ -40,6 +40,7 @@ import { templateTags } from '../domain/templates/templateTags.ts'
 import { usageServices } from '../domain/usage/usageServices.ts'
 import { webhookDeliveryStatuses, webhookDisabledReasons } from '../domain/webhooks/webhooks.ts'
 import { textEncodings } from '../services/csv/textEncoding.ts'
+import { registryMatches } from '../domain/registries/registryMatches.ts'
 import type { Schema } from './openapiDocument.ts'
 
 /** The enums that occur at several places of the document, by their names there. */
@@ -75,6 +76,7 @@ const valuesByName: Record<string, readonly string[]> = {
   RecordList: exportedLists,
   Role: roles,
   RowDecisionKind: rowDecisions,
+  RegistryMatch: registryMatches,
   SortDirection: sortDirections,
   StageColor: stageColors,
   TargetMetric: targetMetrics,

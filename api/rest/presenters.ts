@@ -6,6 +6,7 @@ import type { Job } from '../usecases/jobs/jobRows.ts'
 import type { LeadView } from '../usecases/leads/leads.ts'
 import type { SalesPerformance, TeamMember, TeamPerformance } from '../usecases/performance/performance.ts'
 import type { Target } from '../usecases/performance/targets.ts'
+import { registryCountsOf, registryDetailsOf } from '../usecases/registries/importRegistry.ts'
 import type { TemplateView } from '../usecases/templates/templates.ts'
 import type { TenantStats } from '../usecases/tenants/tenants.ts'
 import type { TenantComparison } from '../usecases/usage/comparison.ts'
@@ -62,7 +63,9 @@ export function presentListedLead<Listed extends Pick<LeadView, 'address' | 'own
 
 /** A job with the result of an import or of its undo. */
 export function presentJob(job: Job) {
-  return { ...job, counts: countsOf(job), errors: errorsOf(job), undo: undoOf(job), import: importDetailsOf(job) }
+  const counts = countsOf(job) ?? registryCountsOf(job)
+  const details = { import: importDetailsOf(job), registry: registryDetailsOf(job) }
+  return { ...job, counts, errors: errorsOf(job), undo: undoOf(job), ...details }
 }
 
 export function presentTemplate(template: TemplateView) {

@@ -26,6 +26,7 @@ import { quickFindRoutes } from './quickFind.ts'
 import { doNotKnockRoutes } from './doNotKnock.ts'
 import { outcomeRoutes } from './outcomes.ts'
 import { territoryRoutes } from './territories.ts'
+import { registryRoutes } from './registries.ts'
 import { savedViewRoutes } from './savedViews.ts'
 import { templateRoutes } from './templates.ts'
 import { tenantRoutes } from './tenants.ts'
@@ -50,6 +51,7 @@ export const features: Feature[] = [
     routes: quickFindRoutes,
   },
   { tag: 'Do not knock', description: 'Doors where nobody may knock.', routes: doNotKnockRoutes },
+  { tag: "Cities' lists", description: 'Lists of doors where nobody may knock.', routes: registryRoutes },
   { tag: 'Outcomes', description: 'What can come of a knock.', routes: outcomeRoutes },
   { tag: 'Territories', description: 'Areas, and who holds them.', routes: territoryRoutes },
   { tag: 'Saved views', description: 'Lists with their filters and order, under a name.', routes: savedViewRoutes },

@@ -50,6 +50,17 @@ const importDetails = z
   })
   .meta({ id: 'ImportDetails', description: 'What an import was asked to do, and what it found in the file.' })
 
+const registryDetails = z
+  .object({
+    city: z.string(),
+    state: z.string().nullable(),
+    effective_from: time,
+    expires_at: time.nullable().describe('It is in force before this time.'),
+    dry_run: z.boolean().describe('The list is only checked, and no door is marked.'),
+    ignored: z.int().describe('Number of lines without an address; `errors` has the first ones.'),
+  })
+  .meta({ id: 'RegistryDetails', description: "What an import of a city's list was asked to do." })
+
 export const job = z
   .object({
     id,
@@ -70,9 +81,20 @@ export const job = z
     started_at: time.nullable(),
     finished_at: time.nullable(),
     counts: z
-      .object({ created: number, updated: number, skipped: number, unsure: number, failed: number })
+      .object({
+        created: number.optional(),
+        updated: number.optional(),
+        skipped: number.optional(),
+        unsure: number,
+        failed: number.optional(),
+        matched: number.optional(),
+        not_found: number.optional(),
+        ended: number.optional(),
+      })
       .nullable()
-      .describe('The rows of an import by what became of them; they add up to the rows of the file.'),
+      .describe(
+        "The rows of an import by what became of them (`created`, `updated`, `skipped`, `unsure`, `failed`); they add up to the rows of the file. Of a city's list, the addresses (`matched`, `unsure`, `not_found`), and the doors of its earlier list that it no longer has (`ended`).",
+      ),
     errors: z
       .array(z.object({ row: number, column: z.string().nullable(), message: z.string() }))
       .describe(
@@ -83,6 +105,7 @@ export const job = z
       .nullable()
       .describe('What the undo of an import did.'),
     import: importDetails.nullable().describe('Null for other jobs.'),
+    registry: registryDetails.nullable().describe('Null for other jobs.'),
   })
   .meta({ id: 'Job', description: 'Work that takes longer than a request, such as an export.' })
 

@@ -43,6 +43,7 @@ import type {
   RowDecision,
 } from '../domain/imports/importFields.ts'
 import type { MailKind } from '../domain/mails/mailTexts.ts'
+import type { RegistryMatch } from '../domain/registries/registryMatches.ts'
 import type { WordField } from '../domain/imports/importWords.ts'
 import type { ViewList } from '../domain/savedViews/viewLists.ts'
 import type { Metric, MetricGroupingName, TargetMetric } from '../domain/performance/metrics.ts'
@@ -91,7 +92,18 @@ export const JobKindEnum = registerEnum<JobKind>('JobKind', 'What a job does.', 
   import: 'Reads records from a file.',
   import_undo: 'Removes what an import created, and restores what it updated.',
   parcel_check: "Reads a company's file of parcels and prepares them, so that they can be published.",
+  registry_import: "Reads a city's list of doors where nobody may knock.",
 })
+export const RegistryMatchEnum = registerEnum<RegistryMatch>(
+  'RegistryMatch',
+  "What became of an address of a city's list.",
+  {
+    matched: 'It is a saved property, whose door is marked.',
+    unsure: 'It may be a saved property; a person decides.',
+    not_found: 'No property is saved there. One that is saved later is marked.',
+    skipped: 'A person has left it out.',
+  },
+)
 export const ParcelImportStatusEnum = registerEnum<ParcelImportStatus>(
   'ParcelImportStatus',
   "What has become of a company's file of parcels.",
@@ -257,6 +269,7 @@ export const MailKindEnum = registerEnum<MailKind>('MailKind', 'What a mail is a
   export_ready: 'An export that took longer than a minute is ready.',
   webhook_disabled: 'A webhook was disabled because it does not work.',
   backup_failed: 'Backups have begun to fail.',
+  registry_expires: "A city's list of doors where nobody may knock expires soon.",
 })
 export const MailStateEnum = registerEnum<MailState>('MailState', 'What became of a mail.', {
   queued: 'It is sent soon, or tried again.',

@@ -16,6 +16,7 @@ export interface JobInput {
 export function actionsOfJob(kind: JobKind, { list, onDuplicate }: JobInput): Action[] {
   if (kind === 'export') return ['data.export']
   if (kind === 'parcel_check') return ['parcel.importOwn']
+  if (kind === 'registry_import') return ['doNotKnock.manage']
   const actions: Action[] = ['data.import']
   if (list === 'parcels') actions.push('parcel.import')
   if (list === 'users') actions.push('user.add')

@@ -18,6 +18,7 @@ export interface MailContents {
   webhook_disabled: { host: string; why: string; url: string }
   /** `at` in ISO 8601. */
   backup_failed: { failure: BackupFailure; at: string; url: string }
+  registry_expires: { city: string; days: number; url: string }
 }
 
 export type MailKind = keyof MailContents
@@ -132,6 +133,15 @@ export const mailTexts: { readonly [Kind in MailKind]: (content: MailContents[Ki
     ],
     button: { label: 'Open Porchlight', url },
     reason: 'You get this mail because you are a global admin.',
+  }),
+  registry_expires: ({ city, days, url }) => ({
+    subject: `The do-not-knock list of ${city} expires in ${count(days, 'day')}`,
+    paragraphs: [
+      `The list of ${city} expires in ${count(days, 'day')}. From then on, its doors may be knocked.`,
+      'Ask the city for its new list, and import it.',
+    ],
+    button: { label: 'Open Do Not Knock', url },
+    reason: 'You get this mail because you are a manager of your company.',
   }),
 }
 

@@ -14,6 +14,7 @@ const contents: MailContents = {
   export_ready: { what: 'leads', url },
   webhook_disabled: { host: 'hooks.sample.example', why: 'nothing was delivered for 24 hours', url },
   backup_failed: { failure: 'not_copied', at: '2026-11-29T22:14:00.000Z', url },
+  registry_expires: { city: 'Grove City', days: 30, url },
 }
 const home = 'https://porchlight.example'
 const render = (kind: MailKind) => renderMail(kind, contents[kind], home)

@@ -17,7 +17,7 @@ export async function deleteExpiredImports({ database, now }: WriteContext): Pro
   const expired = await queryReachable<{ tenantId: string; jobId: string }>(
     database,
     `select j.tenant_id as "tenantId", j.id as "jobId" from jobs j
-     where j.tenant_id = :tenant and j.kind = 'import' and coalesce(j.finished_at, j.created_at) < $1
+     where j.tenant_id = :tenant and j.kind in ('import', 'registry_import') and coalesce(j.finished_at, j.created_at) < $1
        and (${keptTables.map(isKept).join(' or ')})
      limit 1000`,
     [before],

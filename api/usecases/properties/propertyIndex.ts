@@ -44,13 +44,21 @@ export class PropertyIndex<Property> {
   readonly #doors = new Set<string>()
   /** What was the same as a house that was looked for, which stays so, because the first one that was added is found. */
   readonly #same = new Map<string, FoundProperty<Property>>()
+  readonly #isWithoutPoints: boolean
   #count = 0
+
+  /** `isWithoutPoints` if those that are looked for have none: then houses that may be meant are found by number, street name and place. */
+  constructor({ isWithoutPoints = false } = {}) {
+    this.#isWithoutPoints = isWithoutPoints
+  }
 
   /** Of houses that are equal, the one that was added first is found. */
   add(identity: PropertyIdentity, property: Property): void {
     const entry = { order: this.#count++, keyed: keyed(identity), property }
     for (const door of doorsOf(entry.keyed)) this.#doors.add(door)
-    for (const key of keysOf(entry.keyed, identity)) {
+    const keys = keysOf(entry.keyed, identity)
+    if (this.#isWithoutPoints) keys.push(...numbersInPlaces(entry.keyed))
+    for (const key of keys) {
       const entries = this.#entries.get(key)
       // Most keys have one house.
       if (!entries) this.#entries.set(key, entry)
@@ -84,6 +92,7 @@ export class PropertyIndex<Property> {
     const keys = doorsOf(wanted).some((door) => this.#doors.has(door))
       ? keysToFind(wanted, identity)
       : otherKeysOf(wanted, identity)
+    if (this.#isWithoutPoints) keys.push(...numbersInPlaces(wanted))
     const candidates = new Set(keys.flatMap((key) => this.#entries.get(key) ?? []))
     return [...candidates]
       .toSorted((one, other) => one.order - other.order)
@@ -126,6 +135,12 @@ function numberOf({ key }: KeyedProperty): string {
   return `${key.parsed.houseNumber!.first}|${key.streetParts.name}`
 }
 
+/** The number on a street of this name in each place that is known. */
+function numbersInPlaces(property: KeyedProperty): string[] {
+  if (doorOf(property.key) === null) return []
+  return placesOf(property).places.map((place) => `${numberOf(property)} ${place}`)
+}
+
 /** The first parts of the keys with a place: the door, and the number on a street of this name. */
 function doorsOf(property: KeyedProperty): string[] {
   const door = doorOf(property.key)
@@ -166,8 +181,9 @@ export async function indexSavedProperties(
   database: Database,
   tenantId: string,
   wanted: readonly PropertyIdentity[],
+  options?: ConstructorParameters<typeof PropertyIndex>[0],
 ): Promise<PropertyIndex<string>> {
-  const index = new PropertyIndex<string>()
+  const index = new PropertyIndex<string>(options)
   const pause = makePauses()
   const parcels = new Set(wanted.flatMap(({ parcelId }) => matchableParcelId(parcelId) ?? []))
   const numbers = new Set(wanted.map(({ address, streetNumber }) => streetNumber?.trim() || streetNumberOf(address)))

@@ -66,6 +66,7 @@ const convertJob = ({ created_by, import: details, ...job }: Json) => ({
   created_by: { id: created_by },
   import: details && { ...(details as Json), mapping: toEntries(details.mapping as Json, 'field', 'column') },
 })
+const convertRegistry = ({ imported_by, ...registry }: Json) => ({ ...registry, imported_by: { id: imported_by } })
 const convertParcel = ({ centroid: [lng, lat], ...parcel }: Json) => ({ ...parcel, centroid: { lat, lng } })
 const convertList = (convert: (item: Json) => Json) => (body: Json) => ({
   ...body,
@@ -172,6 +173,23 @@ const newTerritory = async (fixture: ContractFixture) => {
   const input = [{ name: 'Sample Park', color: 'TEAL', area: squareArea() }]
   const created = (await fixture.execute(fixture.testTenant.owner, create, { input })) as Json
   return (created['createTerritories'] as { id: string }[])[0]!
+}
+/** A city's list with an unsure address. */
+const newRegistry = async (fixture: ContractFixture): Promise<{ id: string }> => {
+  const { id: propertyId } = await newProperty(fixture)
+  const id = randomUUID()
+  const { tenantId, owner } = fixture.testTenant
+  await fixture.db.query(
+    `insert into registries (tenant_id, id, city, city_key, file_name, imported_by, created_at, saved_at, effective_from)
+     values ($1, $2, 'Sample City', 'sample city|', 'list.csv', $3, now(), now(), now())`,
+    [tenantId, id, owner.id],
+  )
+  await fixture.db.query(
+    `insert into registry_entries (tenant_id, registry_id, place, row, address, match, candidates)
+     values ($1, $2, 1, 2, '1 Sample St', 'unsure', $3)`,
+    [tenantId, id, [propertyId]],
+  )
+  return { id }
 }
 const newOutcome = async (fixture: ContractFixture) => {
   const create = 'mutation ($name: String!) { saveOutcome(input: { name: $name, meaning: NOBODY_HOME }) { id } }'
@@ -831,6 +849,37 @@ export const routeCases: Record<string, RouteCase> = {
       },
     }),
     varying: territoryVarying,
+  },
+
+  // Cities' lists
+  registries: {
+    call: async (fixture) => {
+      await newRegistry(fixture)
+      return {}
+    },
+    toGraphql: convertList(convertRegistry),
+  },
+  importRegistry: {
+    call: async () => {
+      const form = new FormData()
+      form.append('city', 'Sample City')
+      form.append('effective_from', '2026-03-01')
+      form.append('file', new Blob(['1 Sample St\n']), 'list.txt')
+      const input = { city: 'Sample City', effectiveFrom: '2026-03-01', listText: '1 Sample St' }
+      return { form, graphqlVariables: { input } }
+    },
+    toGraphql: convertData(convertJob),
+    varying: jobVarying,
+  },
+  registryEntries: withId('registryId', async (fixture) => (await newRegistry(fixture)).id),
+  decideRegistryEntries: {
+    call: async (fixture) => {
+      const [one, other] = [await newRegistry(fixture), await newRegistry(fixture)]
+      const graphqlVariables = { registryId: other.id, decisions: [{ row: 1, decision: 'SKIP' }] }
+      return { params: { id: one.id }, body: [{ row: 1, decision: 'skip' }], graphqlVariables }
+    },
+    toGraphql: convertData(convertRegistry),
+    varying: ['id', 'received_at', 'effective_from'],
   },
 
   // Outcomes

@@ -27,6 +27,7 @@ export type EntityKind =
   | 'savedView'
   | 'outcome'
   | 'doNotKnock'
+  | 'registry'
   | 'territory'
   | 'invitation'
   | 'user'
@@ -280,6 +281,14 @@ const entityFactories: Record<Exclude<EntityKind, 'webhookDelivery'>, EntityFact
       `insert into do_not_knock (tenant_id, id, property_id, kind, starts_at, set_at, lifted_at)
        values ($1, $2, $3, 'asked', now(), now(), now())`,
       [tenantId, id, await property(client, tenantId, ownerId)],
+    )
+    return id
+  },
+  async registry(client, tenantId, ownerId, id = randomUUID()) {
+    await client.query(
+      `insert into registries (tenant_id, id, city, city_key, file_name, imported_by, created_at, saved_at, effective_from)
+       values ($1, $2, 'Sample City', 'sample city|', 'sample.csv', $3, now(), now(), now())`,
+      [tenantId, id, ownerId],
     )
     return id
   },

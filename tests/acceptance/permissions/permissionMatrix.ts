@@ -729,6 +729,34 @@ export const matrix: Row[] = [
   // Without a form it is refused before a tenant is needed.
   { ...leaders, tenantless: true, rest: 'POST /territories/import' },
 
+  // Cities' lists
+  { ...leaders, inTenant: true, graphql: '{ registries { id } }', rest: 'GET /do-not-knock/registries' },
+  {
+    ...leaders,
+    inTenant: true,
+    // A blank city is refused, which means that the call was allowed.
+    graphql: 'mutation { importRegistry(input: { city: " ", listText: "1 Demo St" }) { id } }',
+  },
+  // Without a form it is refused before a tenant is needed.
+  { ...leaders, tenantless: true, rest: 'POST /do-not-knock/registries' },
+  {
+    ...leaders,
+    thing: 'registry',
+    inTenant: true,
+    graphql: 'query ($id: ID!) { registryEntries(registryId: $id, first: 1) { totalCount } }',
+    rest: 'GET /do-not-knock/registries/:id/entries?limit=1',
+  },
+  {
+    ...leaders,
+    thing: 'registry',
+    inTenant: true,
+    // An unknown address is refused, which means that the call was allowed.
+    graphql:
+      'mutation ($id: ID!) { decideRegistryEntries(registryId: $id, decisions: [{ row: 1, decision: SKIP }]) { id } }',
+    rest: 'POST /do-not-knock/registries/:id/decisions',
+    body: () => [{ row: 1, decision: 'skip' }],
+  },
+
   // Saved views
   { ...everybody, graphql: '{ savedViews(list: LEADS) { id } }', rest: 'GET /saved-views?list=leads' },
   {

@@ -47,6 +47,7 @@ const kindLabels: Record<MailKind, string> = {
   NEW_DEVICE: 'New device',
   PASSWORD_RESET: 'Password link',
   WEBHOOK_DISABLED: 'Webhook disabled',
+  REGISTRY_EXPIRES: "City's list expires",
 }
 
 const mailFilters = {

@@ -63,6 +63,7 @@ export function describeJob({
 }: Pick<JobFieldsFragment, 'kind' | 'list'> & { import?: { dryRun: boolean } | null }): string {
   if (kind === 'EXPORT') return `Export of ${list ? listNames[list] : 'everything'}`
   if (kind === 'PARCEL_CHECK') return 'Check of parcels'
+  if (kind === 'REGISTRY_IMPORT') return "Import of a city's list"
   if (kind !== 'IMPORT') return 'Undo of an import'
   return `${imported?.dryRun ? 'Check' : 'Import'} of ${list ? listNames[list] : 'parcels'}`
 }

@@ -1,10 +1,19 @@
+import type { KnownPlace } from '../../../domain/addresses/parseAddress.ts'
 import { Refused } from '../../../domain/errors.ts'
 import { reportErrorAt } from '../../../domain/faults.ts'
 import { WorkerEnded } from '../../../services/workers/workerPool.ts'
 import type { LimitedTask, Send, Workers } from '../../../services/workers/workers.ts'
 import type { FileHead, FileOptions } from './importFile.ts'
 import type { ParsedRow } from './parseRows.ts'
-import type { BadRow, FilePreview, ReaderAnswer, ReaderRequest, ReadInput, ReadSummary } from './protocol.ts'
+import type {
+  BadRow,
+  FilePreview,
+  FoundBatch,
+  ReaderAnswer,
+  ReaderRequest,
+  ReadInput,
+  ReadSummary,
+} from './protocol.ts'
 
 /** The bytes of a file in parts of at most a megabyte. */
 export type FileParts = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
@@ -74,6 +83,27 @@ export function readRows(
       await onRows()
     }
     return file as ReadFile
+  })
+}
+
+/** The addresses of a city's list, and the first lines without one. Throws `Refused` for a file that cannot be read. */
+export function readAddresses(
+  workers: Workers,
+  parts: FileParts,
+  place: KnownPlace,
+  onBatch: (count: number) => Promise<void>,
+): Promise<FoundBatch> {
+  return withFile(workers, 'long', parts, async (send) => {
+    await send({ type: 'readAddresses', place })
+    const all: FoundBatch = { found: [], ignored: [], ignoredCount: 0 }
+    for await (const answer of answersOf(send)) {
+      if (answer.type !== 'addresses') continue
+      for (const address of answer.found) all.found.push(address)
+      all.ignored.push(...answer.ignored)
+      all.ignoredCount += answer.ignoredCount
+      await onBatch(all.found.length)
+    }
+    return all
   })
 }
 

@@ -61,7 +61,7 @@ export async function openImportFile(file: Uint8Array, options: OpenOptions = {}
     throw fileMessage(`The first line says that "${declared}" separates the cells. Use commas, semicolons or tabs.`)
   const source = { content, encoding, declaresSeparator: declared !== null }
   const candidates = isConverted ? [','] : declared === null ? separators : [declared]
-  const { separator, headings } = await readHeadings(source, candidates)
+  const { separator, headings } = await findHead(source, candidates)
   if (headings.length > maxHeadings)
     throw fileMessage(
       `The file has more than ${maxHeadings} columns, namely ${headings.length.toLocaleString('en')}. ${fewerColumns}`,
@@ -81,7 +81,8 @@ export async function openImportFile(file: Uint8Array, options: OpenOptions = {}
 
 type Table = Pick<ImportFile, 'content' | 'skippedRows' | 'sheets' | 'isConverted'>
 
-async function readTable(file: Uint8Array, options: OpenOptions): Promise<Table> {
+/** The file as CSV: itself, or what a sheet or GeoJSON has. */
+export async function readTable(file: Uint8Array, options: OpenOptions): Promise<Table> {
   if (isWorkbook(file)) return { ...(await readSheet(file, options)), isConverted: true }
   const table = { skippedRows: 0, sheets: null }
   if (!isJson(file)) return { ...table, content: file, isConverted: false }
@@ -95,7 +96,7 @@ async function readTable(file: Uint8Array, options: OpenOptions): Promise<Table>
 }
 
 const isWorkbook = (file: Uint8Array) => startsWith(file, [0x50, 0x4b, 3, 4])
-const startsWith = (file: Uint8Array, bytes: number[]) => bytes.every((byte, at) => file[at] === byte)
+export const startsWith = (file: Uint8Array, bytes: number[]) => bytes.every((byte, at) => file[at] === byte)
 
 async function readSheet(file: Uint8Array, { sheet, maxSheetRows = maxRows + 2 }: OpenOptions) {
   try {
@@ -118,7 +119,11 @@ const workbookMessages: Record<WorkbookProblem['reason'], string> = {
   'no sheet': 'The workbook has no such sheet. Hidden sheets are not imported: show it, or choose another one.',
 }
 
-async function findEncoding(content: Uint8Array, chosen: TextEncoding | null | undefined): Promise<TextEncoding> {
+/** The encoding of a text file. Throws `Refused` for anything else. */
+export async function findEncoding(
+  content: Uint8Array,
+  chosen: TextEncoding | null | undefined,
+): Promise<TextEncoding> {
   if (startsWith(content, [0xd0, 0xcf, 0x11, 0xe0]))
     throw fileMessage(
       'This is an old workbook (.xls), or one with a password. Save it as an Excel workbook (.xlsx) without a password.',
@@ -144,11 +149,11 @@ const notTextMessages: Record<Exclude<NotText['reason'], 'unknown encoding'>, st
 
 type Source = Pick<ImportFile, 'content' | 'encoding' | 'declaresSeparator'>
 
-const rowsOf = ({ content, encoding, declaresSeparator }: Source, options: CsvOptions) =>
+export const rowsOf = ({ content, encoding, declaresSeparator }: Source, options: CsvOptions) =>
   readCsv(toUtf8([content], encoding), { ...options, skipsFirstLine: declaresSeparator, relaxQuotes: true })
 
 /** The headings by the separator that gives the most columns in the first row. */
-async function readHeadings(source: Source, candidates: readonly string[]): Promise<FileHead> {
+export async function findHead(source: Source, candidates: readonly string[]): Promise<FileHead> {
   let best: FileHead | null = null
   let problem: CsvProblem | null = null
   for (const separator of candidates)
@@ -161,7 +166,7 @@ async function readHeadings(source: Source, candidates: readonly string[]): Prom
       if (!(error instanceof CsvProblem)) throw error
       problem ??= error
     }
-  if (problem && !best) throw describe(problem)
+  if (problem && !best) throw describeProblem(problem)
   if (!best) throw fileMessage('The file is empty.')
   return best
 }
@@ -178,11 +183,11 @@ export async function* readRows(file: ImportFile): AsyncGenerator<CsvRow[]> {
         .filter(({ row, cells }) => row > 1 && !cells.every((cell) => cell.trim() === ''))
         .map((row) => (file.skippedRows === 0 ? row : { ...row, row: row.row + file.skippedRows }))
   } catch (error) {
-    throw error instanceof CsvProblem ? describe(error) : error
+    throw error instanceof CsvProblem ? describeProblem(error) : error
   }
 }
 
-function describe({ reason, row }: CsvProblem): Refused {
+export function describeProblem({ reason, row }: CsvProblem): Refused {
   switch (reason) {
     case 'open quote':
       return fileMessage(`The file ends inside quotes that begin in row ${row}. Close them, or remove the quote.`)

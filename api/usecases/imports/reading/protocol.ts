@@ -1,6 +1,8 @@
 import type { TextEncoding } from '../../../services/csv/textEncoding.ts'
 import type { ImportList, ImportMapping, RowError } from '../../../domain/imports/importFields.ts'
 import type { FoundWord, MissingUser, WordField } from '../../../domain/imports/importWords.ts'
+import type { KnownPlace } from '../../../domain/addresses/parseAddress.ts'
+import type { FoundAddresses } from '../../../domain/registries/listedAddresses.ts'
 import type { FileHead, FileOptions } from './importFile.ts'
 import type { ParsedRow } from './parseRows.ts'
 import type { RowFacts } from './rowFormats.ts'
@@ -43,6 +45,11 @@ export interface ReadSummary {
   missingUsers: MissingUser[]
 }
 
+/** Addresses of a list, and the first lines without one. */
+export interface FoundBatch extends FoundAddresses {
+  ignoredCount: number
+}
+
 /** A request to the process that reads files. The server sends the next one after the answer. */
 export type ReaderRequest =
   /** Forgets the file before. */
@@ -51,6 +58,8 @@ export type ReaderRequest =
   | { type: 'readHead'; options: FileOptions }
   | { type: 'readPreview'; options: FileOptions }
   | { type: 'readRows'; input: ReadInput }
+  /** Reads the addresses of a city's list. */
+  | { type: 'readAddresses'; place: KnownPlace }
   /** Rows that could be read and cannot be saved, and why. */
   | { type: 'reasons'; reasons: [row: number, reason: string][] }
   | { type: 'writeBadRows'; input: ReadInput }
@@ -62,6 +71,7 @@ export type ReaderAnswer =
   | { type: 'head'; head: FileHead }
   | { type: 'preview'; preview: FilePreview }
   | { type: 'rows'; rows: ParsedRow<object>[]; bad: BadRow[] }
+  | ({ type: 'addresses' } & FoundBatch)
   | { type: 'summary'; summary: ReadSummary }
   | { type: 'bytes'; bytes: Uint8Array }
   | { type: 'end' }

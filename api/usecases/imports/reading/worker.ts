@@ -1,3 +1,4 @@
+import type { KnownPlace } from '../../../domain/addresses/parseAddress.ts'
 import { Refused } from '../../../domain/errors.ts'
 import { cellText } from '../../../domain/imports/importCells.ts'
 import { findSampleLine } from '../../../services/csv/textEncoding.ts'
@@ -5,6 +6,7 @@ import { serveRequests } from '../../../services/workers/serveRequests.ts'
 import { maxErrors } from '../importJob.ts'
 import { openImportFile, readRows, type ImportFile, type FileOptions, type OpenOptions } from './importFile.ts'
 import { reasonOf, writeBadRows } from './badRows.ts'
+import { readListedAddresses } from './listedAddresses.ts'
 import { countWords } from './countWords.ts'
 import type { BadRow, FilePreview, ReaderAnswer, ReaderRequest, ReadInput, ReadSummary } from './protocol.ts'
 import { parseRows, type ParsedRow } from './parseRows.ts'
@@ -40,6 +42,9 @@ async function handleRequest(request: ReaderRequest): Promise<ReaderAnswer> {
       break
     case 'readRows':
       answers = readValues(request.input)
+      break
+    case 'readAddresses':
+      answers = readAddresses(request.place)
       break
     case 'writeBadRows':
       answers = writeBytes(request.input)
@@ -118,6 +123,10 @@ async function* readValues(input: ReadInput): AsyncGenerator<ReaderAnswer> {
     length = 0
   }
   yield { type: 'summary', summary: { ...summary, ...words.result() } }
+}
+
+async function* readAddresses(place: KnownPlace): AsyncGenerator<ReaderAnswer> {
+  for await (const batch of readListedAddresses(Buffer.concat(parts), place)) yield { type: 'addresses', ...batch }
 }
 
 async function* writeBytes(input: ReadInput): AsyncGenerator<ReaderAnswer> {

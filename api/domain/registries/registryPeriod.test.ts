@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { dueNotice, parseRegistryPeriod } from './registryPeriod.ts'
+
+const now = new Date('2026-07-01T12:00:00Z')
+const zone = 'America/Indiana/Indianapolis'
+const parse = (from: string | null, until: string | null, timeZone = zone) =>
+  parseRegistryPeriod(from, until, now, timeZone)
+
+describe('the period of a list', () => {
+  it('is from the beginning of the first day to the end of the last one, where the company is', () => {
+    expect(parse('2026-07-04', '2026-12-31')).toEqual({
+      effectiveFrom: new Date('2026-07-04T04:00:00Z'),
+      expiresAt: new Date('2027-01-01T05:00:00Z'),
+    })
+  })
+
+  it('has 25 hours on the last day of summer time', () => {
+    const { effectiveFrom, expiresAt } = parse('2026-11-01', '2026-11-01')
+    expect(expiresAt!.getTime() - effectiveFrom.getTime()).toBe(25 * 3_600_000)
+  })
+
+  it('takes times as they are, begins now, and need not end', () => {
+    expect(parse(null, null)).toEqual({ effectiveFrom: now, expiresAt: null })
+    expect(parse('2026-06-01T00:00:00Z', '2026-08-01T00:00:00+02:00')).toEqual({
+      effectiveFrom: new Date('2026-06-01T00:00:00Z'),
+      expiresAt: new Date('2026-07-31T22:00:00Z'),
+    })
+  })
+
+  it.each([
+    ['2026-02-30', null, 'Give the day as YYYY-MM-DD, or the time as in ISO 8601.'],
+    ['tomorrow', null, 'Give the day as YYYY-MM-DD, or the time as in ISO 8601.'],
+    ['0099-01-01', null, 'Give the day as YYYY-MM-DD, or the time as in ISO 8601.'],
+    [null, '2026-06-30', 'The list must expire after today and after the day from which it is in force.'],
+    ['2026-09-01', '2026-08-01', 'The list must expire after today and after the day from which it is in force.'],
+  ])('cannot be from %s to %s', (from, until, message) => {
+    expect(() => parse(from, until)).toThrow(message)
+  })
+})
+
+describe('the notice before a list expires', () => {
+  const daysBefore = (days: number) => new Date(Date.parse('2026-12-31T00:00:00Z') - days * 86_400_000)
+  const due = (days: number, told: number | null) => dueNotice(new Date('2026-12-31T00:00:00Z'), told, daysBefore(days))
+
+  it('is due 30 and 7 days before, each once', () => {
+    expect([31, 30, 29, 8].map((days) => due(days, null))).toEqual([null, 30, 30, 30])
+    expect([29, 8, 7, 6].map((days) => due(days, 30))).toEqual([null, null, 7, 7])
+    expect([6, 1].map((days) => due(days, 7))).toEqual([null, null])
+  })
+
+  it('is one if both are late, and none when the list has expired', () => {
+    expect(due(5, null)).toBe(7)
+    expect(due(0, null)).toBeNull()
+    expect(due(-1, 30)).toBeNull()
+  })
+})

@@ -1,0 +1,104 @@
+import { v7 as uuidv7 } from 'uuid'
+import { queryRows, type EntityManager } from '../database/connection.ts'
+import { createParameters } from '../database/parameters.ts'
+import { rowsTable } from '../database/rowsTable.ts'
+import { sendTogether } from '../database/sendTogether.ts'
+import { addressKeyOf, doorOf } from '../domain/addresses/addressKey.ts'
+import { compareProperties, type PropertyDescription } from '../domain/addresses/compareProperties.ts'
+import { inBatches } from '../domain/batches.ts'
+
+/** A version of a city's list, as far as its marks depend on it. */
+export interface RegistryInForce {
+  id: string
+  /** Name of the city, as it is shown. */
+  city: string
+  effectiveFrom: Date
+  /** Its marks are in force before this time: that of its end, or of a newer list. */
+  endsAt: Date | null
+}
+
+const lockSql = (mode: '' | '_shared') => `select pg_advisory_xact_lock${mode}(hashtextextended($1, 2))`
+
+/** Makes others who save properties or lists of the tenant wait until the transaction ends, so that no new property misses a list. */
+export async function lockRegistries(em: EntityManager, tenantId: string): Promise<void> {
+  await queryRows(em, lockSql(''), [tenantId])
+}
+
+/** Marks the doors that a list forbids, and that it has not marked yet. Returns the ids of the marks by the property. */
+export async function insertRegistryMarks(
+  em: EntityManager,
+  tenantId: string,
+  registry: RegistryInForce,
+  propertyIds: readonly string[],
+  setBy: string | null,
+  setAt: Date,
+): Promise<Map<string, string>> {
+  const ids = new Map(propertyIds.map((propertyId) => [propertyId, uuidv7()]))
+  await inBatches([...ids], async (batch) => {
+    const { id, city, effectiveFrom, endsAt } = registry
+    const { values, bind } = createParameters(tenantId, id, city, effectiveFrom, endsAt, setAt, setBy)
+    const rows = batch.map(([propertyId, markId]) => ({ propertyId, markId }))
+    // A property that was deleted meanwhile has no door to mark.
+    await queryRows(
+      em,
+      `insert into do_not_knock (tenant_id, id, property_id, kind, source, starts_at, ends_at, set_at, set_by, registry_id)
+       select $1, r."markId", r."propertyId", 'registry', $3, $4, $5, $6, $7, $2
+       from ${rowsTable({ markId: 'uuid', propertyId: 'uuid' }, rows, bind)}
+       join properties p on p.tenant_id = $1 and p.id = r."propertyId"`,
+      values,
+    )
+  })
+  return ids
+}
+
+/** A new property whose address is on a list, and its mark. */
+export interface ListedProperty {
+  propertyId: string
+  markId: string
+  until: Date | null
+}
+
+/** Marks new properties whose addresses are on lists that are in force or will be, and where they were not found. */
+export async function markListedProperties(
+  em: EntityManager,
+  tenantId: string,
+  properties: readonly (PropertyDescription & { id: string })[],
+  now: Date,
+): Promise<ListedProperty[]> {
+  const byDoor = Map.groupBy(properties, (property) => doorOf(addressKeyOf(property)))
+  byDoor.delete(null)
+  type Entry = RegistryInForce & {
+    place: number
+    door: string
+    address: string
+    listedCity: string | null
+    zipCode: string | null
+  }
+  const [, entries] = await sendTogether([
+    queryRows(em, lockSql('_shared'), [tenantId]),
+    queryRows<Entry>(
+      em,
+      `select e.registry_id as id, e.place, e.door, e.address, e.city as "listedCity", e.zip_code as "zipCode", r.city,
+         r.effective_from as "effectiveFrom", least(r.expires_at, r.replaced_at) as "endsAt"
+       from registry_entries e join registries r on r.tenant_id = e.tenant_id and r.id = e.registry_id
+       where e.tenant_id = $1 and r.tenant_id = $1 and e.property_id is null and e.match <> 'skipped' and e.door = any($2::text[])
+         and r.saved_at is not null and (r.expires_at is null or r.expires_at > $3) and (r.replaced_at is null or r.replaced_at > $3)
+       order by e.registry_id, e.place`,
+      [tenantId, [...byDoor.keys()], now],
+    ),
+  ])
+  const listed: ListedProperty[] = []
+  for (const entry of entries) {
+    const described = { address: entry.address, city: entry.listedCity, zipCode: entry.zipCode }
+    const same = byDoor.get(entry.door)!.find((property) => compareProperties(described, property).verdict === 'same')
+    if (!same) continue
+    await queryRows(
+      em,
+      `update registry_entries set property_id = $4, match = 'matched' where tenant_id = $1 and registry_id = $2 and place = $3`,
+      [tenantId, entry.id, entry.place, same.id],
+    )
+    const marks = await insertRegistryMarks(em, tenantId, entry, [same.id], null, now)
+    listed.push({ propertyId: same.id, markId: marks.get(same.id)!, until: entry.endsAt })
+  }
+  return listed
+}
