@@ -42,6 +42,7 @@ import { PasswordLinks } from './0109_password_links.ts'
 import { PhotosOfKnocks } from './0107_photos_of_knocks.ts'
 import { Outcomes } from './0113_outcomes.ts'
 import { DoNotKnock } from './0126_do_not_knock.ts'
+import { ForgottenHouseholds } from './0143_forgotten_households.ts'
 import { ImportedVisits } from './0118_imported_visits.ts'
 import { ParcelsOfCompanies, RowsOfParcels } from './0120_parcels_of_companies.ts'
 import { ImportWords } from './0119_import_words.ts'
@@ -200,6 +201,7 @@ export const migrations: MigrationObject[] = [
   { name: '0126_do_not_knock', class: DoNotKnock },
   { name: '0127_knock_flags', class: columnMigration('knocks', "flags text[] not null default '{}'") },
   { name: '0132_territories', class: Territories },
+  { name: '0143_forgotten_households', class: ForgottenHouseholds },
   { name: '0146_put_away_checklists', class: PutAwayChecklists },
 ]
 

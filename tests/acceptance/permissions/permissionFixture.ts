@@ -27,6 +27,7 @@ export type EntityKind =
   | 'savedView'
   | 'outcome'
   | 'doNotKnock'
+  | 'forgottenHousehold'
   | 'territory'
   | 'invitation'
   | 'user'
@@ -280,6 +281,15 @@ const entityFactories: Record<Exclude<EntityKind, 'webhookDelivery'>, EntityFact
       `insert into do_not_knock (tenant_id, id, property_id, kind, starts_at, set_at, lifted_at)
        values ($1, $2, $3, 'asked', now(), now(), now())`,
       [tenantId, id, await property(client, tenantId, ownerId)],
+    )
+    return id
+  },
+  async forgottenHousehold(client, tenantId, ownerId) {
+    const id = randomUUID()
+    await client.query(
+      `insert into forgotten_households (tenant_id, property_id, reason, erased, forgotten_at, forgotten_by)
+       values ($1, $2, 'Sample', '{}', now(), $3)`,
+      [tenantId, id, ownerId],
     )
     return id
   },
