@@ -10,7 +10,7 @@ const house = {
   lat: 39.7,
   lng: -86.1,
 }
-const hashes = (place: HashedPlace, tenantId = 'one', by = key) => addressHashesOf(by, tenantId, place)
+const hashes = (place: HashedPlace, tenantId = 'one', by: Buffer = key) => addressHashesOf(by, tenantId, place)
 const isSame = (place: HashedPlace, tenantId?: string, by?: Buffer) =>
   hashes(place, tenantId, by).some((hash) => hashes(house).includes(hash))
 
