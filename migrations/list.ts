@@ -42,6 +42,7 @@ import { PasswordLinks } from './0109_password_links.ts'
 import { PhotosOfKnocks } from './0107_photos_of_knocks.ts'
 import { Outcomes } from './0113_outcomes.ts'
 import { DoNotKnock } from './0126_do_not_knock.ts'
+import { ForgottenHouseholds } from './0143_forgotten_households.ts'
 import { ImportedVisits } from './0118_imported_visits.ts'
 import { ParcelsOfCompanies, RowsOfParcels } from './0120_parcels_of_companies.ts'
 import { ImportWords } from './0119_import_words.ts'
@@ -204,6 +205,7 @@ export const migrations: MigrationObject[] = [
   { name: '0138_bounds_of_territories', class: columnMigration('territories', 'bounds double precision[]') },
   { name: '0139_registries', class: Registries },
   { name: '0140_marks_of_registries', class: columnMigration('do_not_knock', 'registry_id uuid') },
+  { name: '0143_forgotten_households', class: ForgottenHouseholds },
   { name: '0146_put_away_checklists', class: PutAwayChecklists },
 ]
 

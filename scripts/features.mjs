@@ -15,6 +15,7 @@ export const features = {
   properties: { useCases: ['tenants'] },
   territories: { useCases: ['properties', 'tenants', 'users'] },
   locating: { useCases: ['properties'] },
+  forgetting: { useCases: ['properties', 'users'] },
   outcomes: { useCases: [] },
   doNotKnock: { useCases: ['properties'] },
   knocking: { useCases: ['outcomes', 'properties', 'tenants'] },

@@ -39,6 +39,7 @@ const permissions = {
   'property.edit': repsOwnManagersAll,
   'property.delete': managers,
   'property.assign': managers,
+  'household.forget': { owner: 'all', global_admin: 'all' },
   'owner.refresh': repsOwnManagersAll,
   'owner.correct': managers,
   'lead.create': repsOwnManagersAll,
@@ -227,6 +228,7 @@ export interface Abilities {
   setLeadStages: boolean
   manageOutcomes: boolean
   manageDoNotKnock: boolean
+  forgetHouseholds: boolean
   manageTerritories: boolean
   manageTemplates: boolean
   listUsers: boolean
@@ -271,6 +273,7 @@ export function abilitiesOf(actor: Actor): Abilities {
     setLeadStages: can('lead.setStages'),
     manageOutcomes: can('outcome.manage'),
     manageDoNotKnock: can('doNotKnock.manage'),
+    forgetHouseholds: can('household.forget'),
     manageTerritories: can('territory.manage'),
     manageTemplates: can('template.manage'),
     listUsers: can('user.list'),

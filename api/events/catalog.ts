@@ -91,6 +91,8 @@ export type DomainEvent =
     }
   | { type: 'PropertyAssigned'; data: PropertyRef & { from: string | null; to: string | null } }
   | { type: 'PropertyDeleted'; data: PropertyRef }
+  /** The property and its leads were erased. Nothing that was counted is taken back. */
+  | { type: 'HouseholdForgotten'; data: PropertyRef }
   | { type: 'OwnerRefreshed'; data: PropertyRef & { source: string | null } }
   | { type: 'LeadCreated'; data: LeadRef & { priority: Priority } }
   | { type: 'LeadStatusChanged'; data: LeadRef & { from: LeadStatus; to: LeadStatus; countedAt: string | null } }
@@ -199,9 +201,11 @@ export type DomainEvent =
   | { type: 'KnockSessionPaused'; data: { sessionId: string; repId: string } }
   | { type: 'KnockSessionResumed'; data: { sessionId: string; repId: string } }
   | { type: 'KnockSessionEnded'; data: { sessionId: string; repId: string } }
+  /** Its point has two decimals, about a kilometer. */
   | { type: 'MapLoaded'; data: Point & { zoom: number; provider: string } }
   | { type: 'AddressGeocoded'; data: { repId: string; provider: string; found: boolean } }
   | { type: 'ParcelLookedUp'; data: { repId: string; provider: string; records: number; found: boolean } }
+  /** Its point has two decimals, about a kilometer. `parcelId` is null, because it is an address. */
   | { type: 'ParcelCallReported'; data: NullablePoint & { parcelId: string | null } }
   | { type: 'UsageReported'; data: { reportId: string; service: UsageService; quantity: number } }
   | {

@@ -44,6 +44,7 @@ const types: Record<EventType, true> = {
   PropertyEdited: true,
   PropertyAssigned: true,
   PropertyDeleted: true,
+  HouseholdForgotten: true,
   OwnerRefreshed: true,
   LeadCreated: true,
   LeadStatusChanged: true,

@@ -150,6 +150,11 @@ export const payloadSchemas: Record<EventType, PayloadSchema> = {
     },
     required: ['userId', 'role'],
   },
+  HouseholdForgotten: {
+    type: 'object',
+    properties: { propertyId: { type: 'string', format: 'uuid' }, neighborhood: { type: ['string', 'null'] } },
+    required: ['propertyId', 'neighborhood'],
+  },
   ImportUndone: {
     type: 'object',
     properties: {

@@ -81,7 +81,11 @@ describe.each(storedDatabases)('a log of release 0.1 (%#)', ({ costRates, heads,
           : type === 'LeadDeleted'
             ? { status: stored.convertedAt === null ? 'new' : 'completed' }
             : {}
-      expect(data).toEqual({ ...added, ...stored })
+      const round = (degrees: unknown) => (degrees === null ? null : Math.round(Number(degrees) * 100) / 100)
+      const coarse = ['MapLoaded', 'ParcelCallReported'].includes(type)
+        ? { lat: round(stored.lat), lng: round(stored.lng), ...(type === 'ParcelCallReported' && { parcelId: null }) }
+        : {}
+      expect(data).toEqual({ ...added, ...stored, ...coarse })
     }
   })
 })

@@ -15,6 +15,16 @@ const conversions: Partial<Record<EventType, Conversion[]>> = {
     (data) =>
       `jsonb_build_object('status', case when ${data}->>'convertedAt' is null then 'new' else 'completed' end) || ${data}`,
   ],
+  // Version 2 has places of about a kilometer, so that nobody reads from the log at which house somebody was.
+  MapLoaded: [(data) => `${data} || ${roundedPoint(data)}`],
+  // Version 2 has no parcel id, which is an address, and places of about a kilometer.
+  ParcelCallReported: [(data) => `${data} || ${roundedPoint(data)} || jsonb_build_object('parcelId', null)`],
+}
+
+/** SQL of the point of an event with two decimals. */
+function roundedPoint(data: string): string {
+  const rounded = (name: string) => `'${name}', round((${data}->>'${name}')::numeric, 2)`
+  return `jsonb_build_object(${rounded('lat')}, ${rounded('lng')})`
 }
 
 /** The version of the data of a new event. */

@@ -21,6 +21,8 @@ export const tablePlacements: Readonly<Record<string, Placement>> = {
   deleted_addresses: 'tenant',
   dismissed_duplicates: 'tenant',
   do_not_knock: 'tenant',
+  forgotten_addresses: 'tenant',
+  forgotten_households: 'tenant',
   idempotency_keys: 'coordinator',
   import_assignees: 'tenant',
   import_files: 'tenant',

@@ -24,6 +24,7 @@ const topicsByEventType: Partial<Record<EventType, Topic[]>> = {
   PropertyEdited: ['properties', 'leads'],
   PropertyAssigned: ['properties'],
   PropertyDeleted: ['properties'],
+  HouseholdForgotten: ['properties', 'leads'],
   DoNotKnockSet: ['properties'],
   DoNotKnockLifted: ['properties'],
   RegistryImported: ['properties'],

@@ -443,9 +443,13 @@ export async function deleteProperties(
 
 /**
  * Detaches the knocks of the properties, and deletes their photos, except photos that a knock at another property has too. A foreign
- * key cannot do this, because a distributed database does not support ON DELETE SET NULL.
+ * key cannot do this, because a distributed database does not support ON DELETE SET NULL. Returns the number of deleted photos.
  */
-async function deletePhotosOf(em: EntityManager, tenantId: string, propertyIds: readonly string[]): Promise<void> {
+export async function deletePhotosOf(
+  em: EntityManager,
+  tenantId: string,
+  propertyIds: readonly string[],
+): Promise<number> {
   const photos = await queryRows<{ id: string }>(
     em,
     `delete from knock_photos f using knocks k
@@ -458,10 +462,11 @@ async function deletePhotosOf(em: EntityManager, tenantId: string, propertyIds: 
     'update knocks set property_id = null, photo_id = null where tenant_id = $1 and property_id = any($2::uuid[])',
     [tenantId, propertyIds],
   )
-  await queryRows(
+  const deleted = await queryRows(
     em,
     `delete from photos p where p.tenant_id = $1 and p.id = any($2::uuid[])
-       and not exists (select from knock_photos f where f.tenant_id = $1 and f.photo_id = p.id)`,
+       and not exists (select from knock_photos f where f.tenant_id = $1 and f.photo_id = p.id) returning 1`,
     [tenantId, photos.map(({ id }) => id)],
   )
+  return deleted.length
 }

@@ -7,6 +7,7 @@ import { ApiKeysResolver } from './apiKeys.ts'
 import { AuthResolver, SessionConnectionResolver } from './auth.ts'
 import { SignUpResolver } from './signUp.ts'
 import { InvitationConnectionResolver, InvitationsResolver } from './invitations.ts'
+import { ForgettingResolver } from './forgetting.ts'
 import { ImportDetailsResolver, ImportRowConnectionResolver, ImportsResolver } from './imports.ts'
 import { ParcelImportsResolver } from './parcelImports.ts'
 import { ExportsResolver } from './exports.ts'
@@ -66,6 +67,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       LeadNoteResolver,
       MailsResolver,
       DoNotKnockResolver,
+      ForgettingResolver,
       DoNotKnockMarkConnectionResolver,
       OutcomesResolver,
       RegistriesResolver,

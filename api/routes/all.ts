@@ -8,6 +8,7 @@ import { apiKeyRoutes } from './apiKeys.ts'
 import { signUpRoutes } from './signUp.ts'
 import { invitationRoutes } from './invitations.ts'
 import { authRoutes } from './auth.ts'
+import { forgettingRoutes } from './forgetting.ts'
 import { importRoutes } from './imports.ts'
 import { parcelImportRoutes } from './parcelImports.ts'
 import { exportRoutes } from './exports.ts'
@@ -52,6 +53,7 @@ export const features: Feature[] = [
   },
   { tag: 'Do not knock', description: 'Doors where nobody may knock.', routes: doNotKnockRoutes },
   { tag: "Cities' lists", description: 'Lists of doors where nobody may knock.', routes: registryRoutes },
+  { tag: 'Forgetting', description: 'Households that asked to be forgotten.', routes: forgettingRoutes },
   { tag: 'Outcomes', description: 'What can come of a knock.', routes: outcomeRoutes },
   { tag: 'Territories', description: 'Areas, and who holds them.', routes: territoryRoutes },
   { tag: 'Saved views', description: 'Lists with their filters and order, under a name.', routes: savedViewRoutes },

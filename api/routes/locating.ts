@@ -81,14 +81,14 @@ export const locatingRoutes = [
     operationId: 'reportParcelCall',
     access: 'activity.report',
     summary: 'Report a parcel lookup',
-    description: 'Recorded as reported and never billed.',
+    description: 'Recorded without its parcel, near a place of two decimals, and never billed.',
     body: z
       .object({ parcel_id: optionalText('parcel_id'), lat: z.number().nullish(), lng: z.number().nullish() })
       .meta({ example: { parcel_id: '49-06-27-000-001', lat: 39.77, lng: -86.16 } }),
     response: messageResponse,
     errors: { 422: 'No tenant was chosen.' },
-    async handle(ctx, { body: { parcel_id, lat, lng } }) {
-      await recordParcelCallReport(ctx, { parcelId: parcel_id ?? null, lat: lat ?? null, lng: lng ?? null })
+    async handle(ctx, { body: { lat, lng } }) {
+      await recordParcelCallReport(ctx, { lat: lat ?? null, lng: lng ?? null })
       return { message: messages.parcelCallLogged }
     },
   }),

@@ -23,6 +23,7 @@ export class Abilities {
   @Field({ description: "Change the tenant's own outcomes." }) manageOutcomes!: boolean
   @Field({ description: 'Mark doors where nobody may knock for every reason, list the marks and lift them.' })
   manageDoNotKnock!: boolean
+  @Field({ description: 'Erase a property with all that is kept of its household.' }) forgetHouseholds!: boolean
   @Field({ description: 'List, upload, download and delete letter templates.' }) manageTemplates!: boolean
   @Field({ description: 'List the accounts of the tenant; for a global admin, all accounts.' }) listUsers!: boolean
   @Field({ description: 'Import properties and leads from files; users with `addUsers`.' }) importData!: boolean

@@ -292,6 +292,7 @@ describe('everything of a tenant', () => {
       'do_not_knock.csv': 'do_not_knock where tenant_id = $1',
       'registries.csv': 'registries where tenant_id = $1',
       'registry_entries.csv': 'registry_entries where tenant_id = $1',
+      'forgotten_households.csv': 'forgotten_households where tenant_id = $1',
       'lead_merges.csv': 'lead_merges where tenant_id = $1',
       'dismissed_duplicates.csv': 'dismissed_duplicates where tenant_id = $1',
       'saved_views.csv': `saved_views where tenant_id = $1 and (shared or owner_id = '${fixture.owner.id}')`,

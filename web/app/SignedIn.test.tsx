@@ -30,7 +30,7 @@ const user: StoredUser = {
 }
 const abilityNames =
   'viewAllProperties createProperties editProperties deleteProperties batchPrint assignLeads deleteLeads mergeLeads ' +
-  'setLeadStages manageOutcomes manageDoNotKnock manageTerritories manageTemplates listUsers addUsers importData importParcels assignableRoles passwordLinkRoles ' +
+  'setLeadStages manageOutcomes manageDoNotKnock forgetHouseholds manageTerritories manageTemplates listUsers addUsers importData importParcels assignableRoles passwordLinkRoles ' +
   'manageUsers manageTenants changeTenantSettings readActivity setTargets manageWebhooks changeCosts compareTenants readMails ' +
   'viewAs mockData exportData isAdmin'
 const abilities = Object.fromEntries(abilityNames.split(' ').map((name) => [name, false]))

@@ -10,18 +10,23 @@ export async function recordMapLoad(ctx: Context, mapView: Point & { zoom: numbe
   await transactInTenant(ctx, requireTenant(ctx.actor), async ({ record }) =>
     record({
       type: 'MapLoaded',
-      data: { lat: mapView.lat, lng: mapView.lng, zoom: mapView.zoom, provider: ctx.services.providers.basemap },
+      data: { ...coarsePoint(mapView), zoom: mapView.zoom, provider: ctx.services.providers.basemap },
     }),
   )
 }
 
-/** Records a parcel call that a client reports. Reported calls are never billed (design §6). */
-export async function recordParcelCallReport(
-  ctx: Context,
-  call: NullablePoint & { parcelId: string | null },
-): Promise<void> {
+/** The log names the actor and is never edited, so it has no exact place: two decimals are about a kilometer. */
+const coarse = (degrees: number) => Math.round(degrees * 100) / 100
+const coarsePoint = ({ lat, lng }: Point): Point => ({ lat: coarse(lat), lng: coarse(lng) })
+
+/**
+ * Records a parcel call that a client reports, without its parcel id, which is an address. Reported calls are never billed (design §6).
+ */
+export async function recordParcelCallReport(ctx: Context, call: NullablePoint): Promise<void> {
   authorize(ctx.actor, 'activity.report')
+  const { lat, lng } = call
+  const point = lat === null || lng === null ? { lat: null, lng: null } : coarsePoint({ lat, lng })
   await transactInTenant(ctx, requireTenant(ctx.actor), async ({ record }) =>
-    record({ type: 'ParcelCallReported', data: call }),
+    record({ type: 'ParcelCallReported', data: { ...point, parcelId: null } }),
   )
 }

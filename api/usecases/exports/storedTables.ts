@@ -225,6 +225,18 @@ export const storedTables: readonly StoredTable[] = [
     ],
   },
   {
+    name: 'forgotten_households',
+    description: 'Households that asked to be forgotten, without anything about them.',
+    table: 'forgotten_households',
+    key: [['property_id', 'uuid']],
+    columns: [
+      column('property_id', 'Id that the property had.'),
+      column('reason', 'Why it was forgotten.'),
+      column('forgotten_at', 'When it was forgotten.'),
+      column('forgotten_by', 'The user who did it.'),
+    ],
+  },
+  {
     name: 'lead_letters',
     description: 'How many letters were printed for each lead.',
     table: 'lead_letters',

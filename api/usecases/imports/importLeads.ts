@@ -48,19 +48,19 @@ export const leadsImporter: Importer<LeadValues, LeadPart> = {
       if (values.propertyId && !savedIds.has(row) && !values.address && !values.parcelId)
         errors.add(row, 'property_id', 'No such property.')
     const wanted = rows.filter(({ row }) => !errors.has(row))
-    const located = await locateRows(run, tenantId, wanted, savedIds, errors, decided)
+    const { located, forgotten } = await locateRows(run, tenantId, wanted, savedIds, errors, decided)
     const saved = await findLeads(ctx, tenantId, located)
     const plan = await decide(ctx, located, saved, onDuplicate === 'update', errors)
     const own = new Set([...ownIds, ...plan.properties.map(({ id }) => id)])
     return {
-      outcomes: plan.outcomes,
+      outcomes: [...plan.outcomes, ...forgotten],
       parts: partsOf(plan),
       async save(transaction, parts) {
         const properties = parts.flatMap(({ property }) => property ?? [])
         const leads = parts.flatMap((part) => part.leads)
         const updates = parts.flatMap((part) => part.updates)
         const tagged = parts.flatMap(({ propertyId, tagged: added }) => (added ? { propertyId, ...added } : []))
-        await claimDoors(transaction, tenantId, properties, own)
+        await claimDoors(ctx, transaction, tenantId, properties, own)
         const taggedIds = tagged.map(({ propertyId }) => propertyId)
         const before = byId(await lockProperties(transaction.em, tenantId, taggedIds))
         const missing = tagged.flatMap(({ propertyId, row, tags }) => {

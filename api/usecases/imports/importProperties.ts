@@ -33,7 +33,7 @@ export const propertiesImporter: Importer<PropertyValues, PropertyPart> = {
 
   async plan(run, tenantId, rows, { onDuplicate, countsVisits = false }, errors, decided, ownIds) {
     const { ctx, job } = run
-    const located = await locateRows(run, tenantId, rows, new Map(), errors, decided)
+    const { located, forgotten } = await locateRows(run, tenantId, rows, new Map(), errors, decided)
     const { creates, updates, outcomes, visits } = await decide(located, onDuplicate === 'update', errors)
     const visitsOf = (propertyId: string) => [...(visits.get(propertyId)?.values() ?? [])]
     const properties = creates.map(({ row, id, values }): CreatedProperty => {
@@ -52,7 +52,7 @@ export const propertiesImporter: Importer<PropertyValues, PropertyPart> = {
     })
     const own = new Set([...ownIds, ...properties.map(({ id }) => id)])
     return {
-      outcomes,
+      outcomes: [...outcomes, ...forgotten],
       visits: [...visits.values()].reduce((sum, ofProperty) => sum + ofProperty.size, 0),
       parts: [
         ...properties.map((created, at) => ({
@@ -69,7 +69,7 @@ export const propertiesImporter: Importer<PropertyValues, PropertyPart> = {
       async save(transaction, parts) {
         const creates = parts.flatMap(({ created }) => created ?? [])
         const updated = parts.flatMap(({ propertyId, update }) => (update ? { propertyId, ...update } : []))
-        await claimDoors(transaction, tenantId, creates, own)
+        await claimDoors(ctx, transaction, tenantId, creates, own)
         const ids = updated.map(({ propertyId }) => propertyId)
         const saved = byId(await lockProperties(transaction.em, tenantId, ids))
         const changes = updated.map(({ propertyId, outcome, values }) => {

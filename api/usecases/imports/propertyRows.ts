@@ -9,10 +9,12 @@ import type { ParsedRow } from './reading/parseRows.ts'
 import { placeOf } from './claimDoors.ts'
 import type { DescribedValues } from './reading/rowFormats.ts'
 import type { RowErrors } from './rowErrors.ts'
+import { outcomeOf, reasons, type RowOutcome } from './rowOutcomes.ts'
 import type { Geocoder } from '../../services/geocoder/geocoder.ts'
 import { makePauses } from '../../domain/pauses.ts'
 import { PropertyIndex, indexSavedProperties, type PropertyIdentity } from '../properties/propertyIndex.ts'
 import type { JobRun } from '../jobs/runJob.ts'
+import { findForgotten } from '../../records/forgottenAddresses.ts'
 import { doorAtPoint, findTakenDoors } from '../../records/propertyWrites.ts'
 
 /** Where each row's house is: saved, or new at a point. */
@@ -25,11 +27,17 @@ export interface LocatedRow<Values> extends ParsedRow<Values> {
   decision: RowDecision | null
 }
 
+/** The rows that may be saved, and the outcomes of those whose household asked to be forgotten. */
+interface LocatedRows<Values> {
+  located: LocatedRow<Values>[]
+  forgotten: RowOutcome[]
+}
+
 const geocodeBatchSize = 4
 
 /**
  * Finds the saved house of each row, and the point of the others. Adds an error for a row whose house is not saved and has no point,
- * and for a decided one whose house was deleted or cannot be saved. Addresses are looked up only where this costs nothing.
+ * and for a decided one whose house was deleted or cannot be saved. Leaves out the rows of households that asked to be forgotten. Addresses are looked up only where this costs nothing.
  */
 export async function locateRows<Values extends DescribedValues>(
   { ctx, progress }: JobRun,
@@ -38,7 +46,7 @@ export async function locateRows<Values extends DescribedValues>(
   savedIds: ReadonlyMap<number, string>,
   errors: RowErrors,
   decided: ReadonlyMap<number, DecidedRow>,
-): Promise<LocatedRow<Values>[]> {
+): Promise<LocatedRows<Values>> {
   const identityOf = ({ values }: ParsedRow<Values>): PropertyIdentity => ({ ...values, address: values.address ?? '' })
   const index = await indexSavedProperties(ctx.database, tenantId, rows.map(identityOf))
   const pause = makePauses()
@@ -85,7 +93,20 @@ export async function locateRows<Values extends DescribedValues>(
   const taken =
     doors.length > 0 ? await ctx.database.within({ tenantId }, (em) => findTakenDoors(em, tenantId, doors)) : []
   for (const at of taken) errors.add(creates[at]!.row, 'address', takenMessage)
-  return located.filter(({ row }) => !errors.has(row))
+  const good = located.filter(({ row }) => !errors.has(row))
+  const forgotten = await ctx.database.within({ tenantId }, (em) =>
+    findForgotten(
+      ctx,
+      em,
+      tenantId,
+      good.map(({ values }) => values),
+    ),
+  )
+  return {
+    located: good.filter((_, at) => !forgotten.has(at)),
+    // Its values are not kept either.
+    forgotten: [...forgotten].map((at) => outcomeOf({ row: good[at]!.row, values: {} }, 'skipped', reasons.forgotten)),
+  }
 }
 
 /** Why a row that is decided to be new cannot be saved. */

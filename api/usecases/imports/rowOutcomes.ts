@@ -67,6 +67,7 @@ export const reasons = {
   withVisits: (reason: string) => `${reason} With visits.`,
   changed: (fields: readonly string[]) => `Changed: ${fields.map(toWords).join(', ')}.`,
   leftOut: 'Left out, as was decided.',
+  forgotten: 'This household asked to be forgotten.',
   stopped: 'Nothing was saved, because other rows have errors.',
 }
 

@@ -5,6 +5,7 @@ import { authorize, requireTenant } from '../../domain/permissions.ts'
 import { checkBounds, checkPoint, type Bounds, type Point } from '../../domain/point.ts'
 import type { PropertyStatus } from '../../domain/enums.ts'
 import { transactInTenant } from '../../log/transact.ts'
+import { findForgotten } from '../../records/forgottenAddresses.ts'
 import type { AddressSuggestion } from '../../services/geocoder/geocoder.ts'
 import type { Billed, ParcelRecord } from '../../services/parcels/parcels.ts'
 import { limitLookUps } from './limitLookUps.ts'
@@ -157,13 +158,16 @@ export async function tryFindParcels(find: () => Promise<ParcelRecord[]>): Promi
   }
 }
 
-/** Records the lookup and returns its parcels. Results from the cache count as lookups but cost nothing. */
+/**
+ * Records the lookup and returns its parcels, without the owners of households that asked to be forgotten. Results from the cache count as
+ * lookups but cost nothing.
+ */
 async function meterParcels(
   ctx: Context,
   tenantId: string,
   { found, billed }: Billed<ParcelRecord[]>,
 ): Promise<ParcelRecord[]> {
-  await transactInTenant(ctx, tenantId, async ({ record }) =>
+  return transactInTenant(ctx, tenantId, async ({ em, record }) => {
     record({
       type: 'ParcelLookedUp',
       data: {
@@ -172,9 +176,13 @@ async function meterParcels(
         records: billed,
         found: found.length > 0,
       },
-    }),
-  )
-  return found
+    })
+    const places = found.map(({ centroid, ...parcel }) => ({ ...parcel, ...centroid }))
+    const forgotten = await findForgotten(ctx, em, tenantId, places)
+    return found.map((parcel, at) =>
+      forgotten.has(at) ? { ...parcel, ownerName: null, ownerAddress: null, facts: {} } : parcel,
+    )
+  })
 }
 
 async function meterGeocode(ctx: Context, found: boolean): Promise<void> {

@@ -8,6 +8,7 @@ import { checkPoint } from '../../domain/point.ts'
 import { propertyFields } from '../../domain/properties/propertyFields.ts'
 import { claimClientAction, transactOnce, type ClientAction, withUnusedId } from '../../log/clientActions.ts'
 import type { WriteTransaction } from '../../log/transact.ts'
+import { findForgotten, withoutHousehold } from '../../records/forgottenAddresses.ts'
 import type { PropertyView } from '../../records/propertyRows.ts'
 import {
   doorAtPoint,
@@ -85,9 +86,10 @@ async function addProperty(
   await lockDoors(em, tenantId, [door])
   // The units of a building are at one point with one number.
   if ((await findTakenDoors(em, tenantId, [door])).length > 0) throw new Conflict('Property already in system')
+  const isForgotten = (await findForgotten(ctx, em, tenantId, [facts])).size > 0
   const property = {
     id: newRecordId(input.id),
-    facts,
+    facts: isForgotten ? withoutHousehold(facts) : facts,
     tags: [...new Set(input.tags ?? [])],
     priority: input.priority ?? 'normal',
     status: 'new' as const,

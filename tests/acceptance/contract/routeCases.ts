@@ -901,6 +901,25 @@ export const routeCases: Record<string, RouteCase> = {
   },
   retireOutcome: { ...changeTwo(newOutcome), varying: ['id', 'name', 'position', 'retired_at'] },
 
+  // Forgetting
+  forgetHousehold: {
+    // Forgetting it again answers the same.
+    call: async (fixture) => {
+      const { id } = await newProperty(fixture)
+      const reason = 'Asked by letter'
+      return { params: { id }, body: { reason }, graphqlVariables: { propertyId: id, reason } }
+    },
+  },
+  downloadForgetReceipt: {
+    call: async (fixture) => {
+      const { id } = await newProperty(fixture)
+      const forget =
+        'mutation ($id: ID!) { forgetHousehold(propertyId: $id, reason: "Asked by letter") { receiptUrl } }'
+      await fixture.execute(fixture.testTenant.owner, forget, { id })
+      return { params: { id } }
+    },
+  },
+
   // Do not knock
   doNotKnockList: {
     call: async (fixture) => {

@@ -28,6 +28,7 @@ export type EntityKind =
   | 'outcome'
   | 'doNotKnock'
   | 'registry'
+  | 'forgottenHousehold'
   | 'territory'
   | 'invitation'
   | 'user'
@@ -288,6 +289,15 @@ const entityFactories: Record<Exclude<EntityKind, 'webhookDelivery'>, EntityFact
     await client.query(
       `insert into registries (tenant_id, id, city, city_key, file_name, imported_by, created_at, saved_at, effective_from)
        values ($1, $2, 'Sample City', 'sample city|', 'sample.csv', $3, now(), now(), now())`,
+      [tenantId, id, ownerId],
+    )
+    return id
+  },
+  async forgottenHousehold(client, tenantId, ownerId) {
+    const id = randomUUID()
+    await client.query(
+      `insert into forgotten_households (tenant_id, property_id, reason, erased, forgotten_at, forgotten_by)
+       values ($1, $2, 'Sample', '{}', now(), $3)`,
       [tenantId, id, ownerId],
     )
     return id

@@ -652,6 +652,17 @@ export const matrix: Row[] = [
     rest: 'DELETE /outcomes/:id',
   },
 
+  // Forgetting
+  {
+    ...owners,
+    thing: 'property',
+    inTenant: true,
+    graphql: 'mutation ($id: ID!) { forgetHousehold(propertyId: $id, reason: "Sample") { receiptUrl } }',
+    rest: 'POST /properties/:id/forget',
+    body: () => ({ reason: 'Sample' }),
+  },
+  { ...owners, thing: 'forgottenHousehold', inTenant: true, rest: 'GET /properties/:id/forget-receipt' },
+
   // Do not knock
   { ...leaders, graphql: '{ doNotKnockList(first: 1) { totalCount } }', rest: 'GET /do-not-knock?limit=1' },
   { ...everybody, thing: 'property', rest: 'GET /properties/:id/do-not-knock' },

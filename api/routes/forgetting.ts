@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { limitedText } from '../rest/parameters.ts'
+import { defineRoute } from '../rest/routeDefinition.ts'
+import { itemResponse } from '../rest/shapes.ts'
+import { forgetHousehold } from '../usecases/forgetting/forgetHousehold.ts'
+import { printReceipt } from '../usecases/forgetting/receipts.ts'
+
+const params = { id: 'Id of the property.' }
+
+const forgottenHousehold = z
+  .object({ receipt_url: z.string().describe('Path of the receipt, a PDF document.') })
+  .meta({ id: 'ForgottenHousehold', description: 'What is kept of a household that was forgotten.' })
+
+export const forgettingRoutes = [
+  defineRoute('post', '/properties/:id/forget', {
+    graphqlOperation: 'Mutation.forgetHousehold',
+    access: 'household.forget',
+    summary: 'Forget a household',
+    description:
+      'Erases the property and the names, contacts, notes, leads, photos and positions that belong to it, with all files of exports and imports that are kept. Metrics stay as they are. The address is kept as a keyed hash: an import of it creates nothing, and who saves it by hand gets no data of the household. This cannot be undone. Forgetting it again only answers the receipt.',
+    params,
+    body: z
+      .object({
+        reason: limitedText('reason').describe('Why, for the receipt, without a name; at most 500 characters.'),
+      })
+      .meta({ id: 'HouseholdToForget', example: { reason: 'Asked by letter on November 2.' } }),
+    response: itemResponse(forgottenHousehold),
+    errors: {
+      404: 'The property does not exist.',
+      409: 'An import is running, or the property was changed meanwhile.',
+      422: 'The reason is blank, or no tenant was chosen.',
+    },
+    handle: async (ctx, { params: { id }, body: { reason } }) => {
+      const { receiptUrl } = await forgetHousehold(ctx, id!, reason)
+      return { data: { receiptUrl } }
+    },
+  }),
+  defineRoute('get', '/properties/:id/forget-receipt', {
+    operationId: 'downloadForgetReceipt',
+    access: 'household.forget',
+    summary: 'Download the receipt of a household that was forgotten',
+    description: 'What was erased, when, by whom and why; not the erased data.',
+    params,
+    response: { files: { 'application/pdf': 'The receipt.' } },
+    errors: { 404: 'No household of this property was forgotten.' },
+    async handle(ctx, { params: { id }, response }) {
+      const receipt = await printReceipt(ctx, id!)
+      response.setHeader('Content-Type', 'application/pdf')
+      response.setHeader('Content-Disposition', 'attachment; filename="household-forgotten.pdf"')
+      response.send(receipt)
+    },
+  }),
+]
