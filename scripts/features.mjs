@@ -18,6 +18,7 @@ export const features = {
   outcomes: { useCases: [] },
   doNotKnock: { useCases: ['properties'] },
   knocking: { useCases: ['outcomes', 'properties', 'tenants'] },
+  walkingRoutes: { useCases: ['knocking', 'properties', 'tenants', 'territories'] },
   leads: { useCases: ['properties'] },
   jobs: { useCases: ['auth'] },
   imports: { useCases: ['auth', 'jobs', 'properties', 'leads', 'users', 'tenants'] },
@@ -45,6 +46,7 @@ export const sharedFiles = {
   'api/domain': [
     'addresses/',
     'batches',
+    'blockFaces/',
     'boundedCache',
     'cells',
     'csv',

@@ -27,6 +27,7 @@ import {
 import { QuickFindResolver } from './quickFind.ts'
 import { DoNotKnockMarkConnectionResolver, DoNotKnockResolver } from './doNotKnock.ts'
 import { OutcomesResolver } from './outcomes.ts'
+import { WalkingRoutesResolver } from './walkingRoutes.ts'
 import { TerritoriesResolver, TerritoryConnectionResolver } from './territories.ts'
 import { SavedViewsResolver } from './savedViews.ts'
 import { SyncResolver } from './sync.ts'
@@ -69,6 +70,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       OutcomesResolver,
       SavedViewsResolver,
       TerritoriesResolver,
+      WalkingRoutesResolver,
       TerritoryConnectionResolver,
       TemplatesResolver,
       ExportsResolver,

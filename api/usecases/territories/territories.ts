@@ -95,14 +95,24 @@ export async function readTerritory(ctx: Context, id: string): Promise<Territory
   const territoryId = parseId(id, 'Territory')
   const { rows, ...read } = await ctx.database.within({ tenantId }, async (em) => {
     const today = await readToday(em, ctx, tenantId)
-    const { values, bind } = createParameters()
-    const where = [`t.id = ${bind(territoryId)}`, ...ownConditions(ctx, reach, today, bind)]
-    const found = await queryTerritories(em, where.map((condition) => `and ${condition}`).join(' '), values)
+    const found = [await findTerritory(em, ctx, { territoryId, today, reach })]
     return { rows: found, ...(await readFigures(em, found, today, reach)) }
   })
   const [view] = await toViews(ctx, tenantId, rows, read)
-  if (!view) throw new NotFound('Territory not found')
-  return view
+  return view!
+}
+
+/** A territory as it is stored. Throws `NotFound` for an unknown one, and for one that a rep does not hold today. */
+export async function findTerritory(
+  em: EntityManager,
+  ctx: Context,
+  { territoryId, today, reach }: { territoryId: string; today: string; reach: Reach },
+): Promise<CoveredRow> {
+  const { values, bind } = createParameters()
+  const where = [`t.id = ${bind(territoryId)}`, ...ownConditions(ctx, reach, today, bind)]
+  const [found] = await queryTerritories(em, where.map((condition) => `and ${condition}`).join(' '), values)
+  if (!found) throw new NotFound('Territory not found')
+  return found
 }
 
 /** Names are compared without regard to case, in the order that a cursor can be compared with. */
