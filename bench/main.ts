@@ -25,6 +25,7 @@ import { propertyList, propertyOrders, propertySearch } from './propertyList.ts'
 import { quickFind } from './quickFind.ts'
 import { security } from './security.ts'
 import { rebuild } from './rebuild.ts'
+import { route } from './route.ts'
 import { scale, scaleOptions } from './scale.ts'
 import { scripts } from './scripts.ts'
 import { starts } from './starts.ts'
@@ -50,6 +51,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   mapMemory,
   mapLights,
   territories,
+  route,
   leadList,
   activityLog,
   letters,

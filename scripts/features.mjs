@@ -19,6 +19,7 @@ export const features = {
   outcomes: { useCases: [] },
   doNotKnock: { useCases: ['properties'] },
   knocking: { useCases: ['outcomes', 'properties', 'tenants'] },
+  walkingRoutes: { useCases: ['knocking', 'properties', 'tenants', 'territories'] },
   leads: { useCases: ['properties'] },
   jobs: { useCases: ['auth'] },
   imports: { useCases: ['auth', 'jobs', 'properties', 'leads', 'users', 'tenants'] },
@@ -47,6 +48,7 @@ export const sharedFiles = {
   'api/domain': [
     'addresses/',
     'batches',
+    'blockFaces/',
     'boundedCache',
     'cells',
     'csv',

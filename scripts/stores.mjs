@@ -77,6 +77,11 @@ const boundedOtherwise = {
     'api/usecases/imports/reading/worker.ts parts',
     'api/usecases/imports/reading/worker.ts reasons',
   ],
+  'the doors of one route or one division of an area': [
+    'api/domain/blockFaces/corners.ts usual',
+    'api/domain/blockFaces/corners.ts steps',
+    'api/domain/walkingRoutes/tour.ts queue',
+  ],
   'the properties of one search for duplicates or one import': [
     'api/domain/leads/keySets.ts parents',
     'api/usecases/properties/propertyIndex.ts entries',

@@ -28,6 +28,7 @@ import {
 import { QuickFindResolver } from './quickFind.ts'
 import { DoNotKnockMarkConnectionResolver, DoNotKnockResolver } from './doNotKnock.ts'
 import { OutcomesResolver } from './outcomes.ts'
+import { WalkingRoutesResolver } from './walkingRoutes.ts'
 import { TerritoriesResolver, TerritoryConnectionResolver } from './territories.ts'
 import { RegistriesResolver, RegistryEntryConnectionResolver, RegistryJobsResolver } from './registries.ts'
 import { SavedViewsResolver } from './savedViews.ts'
@@ -75,6 +76,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       RegistryJobsResolver,
       SavedViewsResolver,
       TerritoriesResolver,
+      WalkingRoutesResolver,
       TerritoryConnectionResolver,
       TemplatesResolver,
       ExportsResolver,

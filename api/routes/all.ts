@@ -28,6 +28,7 @@ import { doNotKnockRoutes } from './doNotKnock.ts'
 import { outcomeRoutes } from './outcomes.ts'
 import { territoryRoutes } from './territories.ts'
 import { registryRoutes } from './registries.ts'
+import { walkingRouteRoutes } from './walkingRoutes.ts'
 import { savedViewRoutes } from './savedViews.ts'
 import { templateRoutes } from './templates.ts'
 import { tenantRoutes } from './tenants.ts'
@@ -56,6 +57,7 @@ export const features: Feature[] = [
   { tag: 'Forgetting', description: 'Households that asked to be forgotten.', routes: forgettingRoutes },
   { tag: 'Outcomes', description: 'What can come of a knock.', routes: outcomeRoutes },
   { tag: 'Territories', description: 'Areas, and who holds them.', routes: territoryRoutes },
+  { tag: 'Walking routes', description: 'Doors in a good order to walk.', routes: walkingRouteRoutes },
   { tag: 'Saved views', description: 'Lists with their filters and order, under a name.', routes: savedViewRoutes },
   { tag: 'Knocking', description: 'Knocks and knock sessions.', routes: knockingRoutes },
   { tag: 'Photos', description: 'Photos of knocks.', routes: photoRoutes },

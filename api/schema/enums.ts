@@ -42,6 +42,7 @@ import type {
   MissingUserRule,
   RowDecision,
 } from '../domain/imports/importFields.ts'
+import type { Side } from '../domain/knocking/streetWalk.ts'
 import type { MailKind } from '../domain/mails/mailTexts.ts'
 import type { RegistryMatch } from '../domain/registries/registryMatches.ts'
 import type { WordField } from '../domain/imports/importWords.ts'
@@ -366,6 +367,10 @@ export const OutcomeMarkEnum = registerEnum<OutcomeMark>('OutcomeMark', 'Glyph o
 export const WalkDirectionEnum = registerEnum<WalkDirection>('WalkDirection', 'Direction of a walk along a street.', {
   ascending: 'Towards higher house numbers.',
   descending: 'Towards lower house numbers.',
+})
+export const StreetSideEnum = registerEnum<Side>('StreetSide', 'Side of a street, by its house numbers.', {
+  odd: 'Odd house numbers.',
+  even: 'Even house numbers.',
 })
 export const SyncActionKindEnum = registerEnum<SyncActionKind>('SyncActionKind', 'Kind of an action for `sync`.', {
   knock: 'Logs a knock: see `knock`.',

@@ -73,6 +73,7 @@ it('only lookups are exempt, and what needs no sign-in', () => {
     'POST /auth/register-company',
     'POST /auth/reset-password',
     'POST /auth/set-up',
+    'POST /crm/route',
     'POST /regrid/search-by-coordinates',
     'POST /templates/preview/:id',
     'POST /territories/preview',

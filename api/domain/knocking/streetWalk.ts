@@ -68,7 +68,8 @@ export function propertyBeside<Property extends HouseNumber & Point & { street: 
 }
 
 /** The side of its street on which a house is. */
-export type Side = 'odd' | 'even'
+export const streetSides = ['odd', 'even'] as const
+export type Side = (typeof streetSides)[number]
 
 export function sideOf({ digits }: Pick<HouseNumber, 'digits'>): Side {
   return digits % 2 === 1 ? 'odd' : 'even'

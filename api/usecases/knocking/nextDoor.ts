@@ -1,8 +1,7 @@
 import { parcelsOf, type Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { createParameters } from '../../database/parameters.ts'
-import { parseAddress } from '../../domain/addresses/parseAddress.ts'
-import { streetKeyOf } from '../../domain/addresses/streets.ts'
+import { parseDoor } from '../../domain/addresses/parseDoor.ts'
 import type { KnockOutcome, PropertyStatus, WalkDirection } from '../../domain/enums.ts'
 import { check } from '../../domain/errors.ts'
 import { authorize, ownUserIdOf, requireTenant, type Reach } from '../../domain/permissions.ts'
@@ -135,15 +134,6 @@ async function readStart(
   check(address && point, 'Give a saved property, or an address with its point.')
   checkPoint(point)
   return { ...point, address: requireAddress(address) }
-}
-
-function parseDoor(address: string): { street: string; streetName: string; number: HouseNumber | null } {
-  const { houseNumber, street } = parseAddress(address)
-  return {
-    street: streetKeyOf(street),
-    streetName: street,
-    number: houseNumber && { digits: houseNumber.first, written: houseNumber.written.toLowerCase() },
-  }
 }
 
 function toProperty({ address, city, point }: { address: string; city: string | null; point: Point }): Property | null {

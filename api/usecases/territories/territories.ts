@@ -100,9 +100,7 @@ export async function readTerritories(ctx: Context, ids: readonly string[]): Pro
   const territoryIds = ids.map((id) => parseId(id, 'Territory'))
   const { rows, ...read } = await ctx.database.within({ tenantId }, async (em) => {
     const today = await readToday(em, ctx, tenantId)
-    const { values, bind } = createParameters()
-    const where = [`t.id = any(${bind(territoryIds)}::uuid[])`, ...ownConditions(ctx, reach, today, bind)]
-    const found = await queryTerritories(em, where.map((condition) => `and ${condition}`).join(' '), values)
+    const found = await queryByIds(em, ctx, { territoryIds, today, reach })
     return { rows: found, ...(await readFigures(em, found, today, reach)) }
   })
   const views = await toViews(ctx, tenantId, rows, read)
@@ -112,6 +110,27 @@ export async function readTerritories(ctx: Context, ids: readonly string[]): Pro
     if (!view) throw new NotFound('Territory not found')
     return view
   })
+}
+
+function queryByIds(
+  em: EntityManager,
+  ctx: Context,
+  { territoryIds, today, reach }: { territoryIds: string[]; today: string; reach: Reach },
+) {
+  const { values, bind } = createParameters()
+  const where = [`t.id = any(${bind(territoryIds)}::uuid[])`, ...ownConditions(ctx, reach, today, bind)]
+  return queryTerritories(em, where.map((condition) => `and ${condition}`).join(' '), values)
+}
+
+/** A territory as it is stored. Throws `NotFound` for an unknown one, and for one that a rep does not hold today. */
+export async function findTerritory(
+  em: EntityManager,
+  ctx: Context,
+  { territoryId, today, reach }: { territoryId: string; today: string; reach: Reach },
+): Promise<CoveredRow> {
+  const [found] = await queryByIds(em, ctx, { territoryIds: [territoryId], today, reach })
+  if (!found) throw new NotFound('Territory not found')
+  return found
 }
 
 /** Names are compared without regard to case, in the order that a cursor can be compared with. */

@@ -831,6 +831,12 @@ export const routeCases: Record<string, RouteCase> = {
       return { body: { area }, graphqlVariables: { area } }
     },
   },
+  walkingRoute: {
+    call: async (fixture) => ({
+      body: { territory_id: (await newTerritory(fixture)).id, limit: 10 },
+      graphqlVariables: { input: { territoryId: (await newTerritory(fixture)).id, limit: 10 } },
+    }),
+  },
   territory: withId('id', async (fixture) => (await newTerritory(fixture)).id),
   updateTerritory: {
     ...changeTwo(newTerritory, { body: { note: 'Ring twice' }, graphqlVariables: { input: { note: 'Ring twice' } } }),

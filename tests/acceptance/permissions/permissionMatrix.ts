@@ -699,6 +699,14 @@ export const matrix: Row[] = [
     graphql: 'query ($id: ID!) { territory(id: $id) { id } }',
     rest: 'GET /territories/:id',
   },
+  {
+    ...ownOfReps,
+    thing: 'territory',
+    inTenant: true,
+    graphql: 'query ($id: ID!) { walkingRoute(input: { territoryId: $id }) { meters } }',
+    rest: 'POST /crm/route',
+    body: (id) => ({ territory_id: id }),
+  },
   // An area that is none is refused, which means that the call was allowed.
   {
     ...leaders,

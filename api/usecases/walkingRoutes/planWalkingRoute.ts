@@ -1,0 +1,99 @@
+import type { Context } from '../../context.ts'
+import { parseDoor } from '../../domain/addresses/parseDoor.ts'
+import { normalizeName } from '../../domain/addresses/text.ts'
+import type { StreetDoor } from '../../domain/blockFaces/blockFaces.ts'
+import { check, NotFound } from '../../domain/errors.ts'
+import { parseId } from '../../domain/ids.ts'
+import { makePauses } from '../../domain/pauses.ts'
+import type { Side } from '../../domain/knocking/streetWalk.ts'
+import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
+import { checkPoint, type Point } from '../../domain/point.ts'
+import { learnMinutesAtDoor, maxStops, planRoute, type Stop } from '../../domain/walkingRoutes/planRoute.ts'
+import { listComeBacks } from '../knocking/comeBacks.ts'
+import { doorReachOf, readDoors } from '../properties/teamDoors.ts'
+import { readTenantPeriod } from '../tenants/calendar.ts'
+import { placeOf } from '../territories/countDoors.ts'
+import { findTerritory, readToday } from '../territories/territories.ts'
+import { readOpenDoors, readVisits, type OpenDoor, type RouteScope } from './openDoors.ts'
+
+/** What the route goes through: a territory, these properties, or without both the open doors of the actor. */
+export interface WalkingRouteInput {
+  territoryId?: string | null
+  propertyIds?: readonly string[] | null
+  /** Where the rep stands. */
+  from?: Point | null
+  /** The most doors. */
+  limit?: number | null
+}
+
+export interface RouteStop extends Omit<OpenDoor, 'lat' | 'lng'> {
+  point: Point
+  side: Side | null
+}
+
+export interface WalkingRoute {
+  stops: RouteStop[]
+  line: Point[]
+  meters: number
+  minutes: number
+}
+
+const defaultLimit = 100
+
+/**
+ * A short walk past the open doors of a territory, of the given properties, or of those that are assigned to the actor; if they are more than
+ * the limit, past those to come back to today and the nearest of the others. Open are doors where nobody has knocked, where nobody was home before today,
+ * and where the actor wanted to come back by today. Left out are those that refused, where nobody may knock, that a colleague
+ * follows up, and where the actor may not knock. Throws `NotFound` for an unknown territory or property, and `Refused` for an invalid input.
+ */
+export async function planWalkingRoute(ctx: Context, input: WalkingRouteInput): Promise<WalkingRoute> {
+  authorize(ctx.actor, 'place.lookUp')
+  const tenantId = requireTenant(ctx.actor)
+  const { from = null, territoryId, propertyIds } = input
+  const limit = input.limit ?? defaultLimit
+  check(limit >= 1 && limit <= maxStops, `A route has between 1 and ${maxStops} doors.`, { limit: `1 to ${maxStops}` })
+  check(!territoryId || !propertyIds, 'Give a territory or properties, not both.')
+  if (from) checkPoint(from)
+  if (propertyIds) await checkProperties(ctx, propertyIds)
+  const userId = ownUserIdOf(ctx.actor!)
+  const comeBacks = await listComeBacks(ctx)
+  const { doors, visits } = await ctx.database.within({ tenantId }, async (em) => {
+    const scope = await readScopeOf(territoryId ?? null)
+    const { span } = await readTenantPeriod(em, tenantId, 'day', ctx.now())
+    const found = await readOpenDoors(em, scope, {
+      ...{ userId, reach: await doorReachOf(em, ctx), from, limit, dayStart: span.from },
+      dueIds: comeBacks.map(({ propertyId }) => propertyId),
+    })
+    return { doors: found, visits: await readVisits(em, userId) }
+
+    async function readScopeOf(id: string | null): Promise<RouteScope> {
+      if (propertyIds) return { propertyIds }
+      if (!id) return { assignedTo: userId }
+      const reach = authorize(ctx.actor, 'territory.read')
+      const today = await readToday(em, ctx, tenantId)
+      return { place: placeOf(await findTerritory(em, ctx, { territoryId: parseId(id, 'Territory'), today, reach })) }
+    }
+  })
+  const { stops, ...route } = await planRoute(doors.map(toStreetDoor), {
+    ...{ from, minutesAtDoor: learnMinutesAtDoor(visits), pause: makePauses() },
+  })
+  return { ...route, stops: stops.map(toRouteStop) }
+}
+
+/** Throws `Refused` for too many, and `NotFound` if the actor does not see one of them on the map. */
+async function checkProperties(ctx: Context, propertyIds: readonly string[]): Promise<void> {
+  check(propertyIds.length <= maxStops, `A route has at most ${maxStops} doors.`)
+  const ids = new Set(propertyIds.map((id) => parseId(id, 'Property')))
+  const known = await readDoors(ctx, [...ids])
+  if (known.length < ids.size) throw new NotFound('Property not found')
+}
+
+function toRouteStop({ lat, lng, ...stop }: Stop<OpenDoor & StreetDoor>): RouteStop {
+  const { digits: _digits, written: _written, street: _street, town: _town, ...shown } = stop
+  return { ...shown, point: { lat, lng } }
+}
+
+function toStreetDoor(door: OpenDoor): OpenDoor & StreetDoor {
+  const { street, number } = parseDoor(door.address)
+  return { ...door, street, town: normalizeName(door.city ?? ''), ...(number ?? { digits: 0, written: '' }) }
+}

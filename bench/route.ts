@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs'
+import type { FeatureCollection, MultiPolygon, Polygon } from 'geojson'
+import { parseDoor } from '../api/domain/addresses/parseDoor.ts'
+import type { StreetDoor } from '../api/domain/blockFaces/blockFaces.ts'
+import { distanceMeters, type Point } from '../api/domain/point.ts'
+import { maxStops, planRoute } from '../api/domain/walkingRoutes/planRoute.ts'
+import { seedProperties } from '../tests/support/seedProperties.ts'
+import { startServer } from '../tests/support/server.ts'
+import { createTestEnvironment } from '../tests/support/testEnvironment.ts'
+import { createTestTenant } from '../tests/support/testTenant.ts'
+import { graphql, runAlternating, runClosedLoop } from './load.ts'
+import { formatValue, type Row } from './table.ts'
+
+const maxMs = 200
+const QUERY = `query ($input: WalkingRouteInput!) { walkingRoute(input: $input) { stops { propertyId side point { lat lng } } meters } }`
+
+/**
+ * Walking routes of 500 doors: of a rep with 20,000 open doors by a request, and of 500 scattered doors, each a block face of its own, which is
+ * the most work. BENCH_PARCELS names a GeoJSON file of parcels with an `address`: routes past its doors are compared with the best that a search of a
+ * hundred times as many tries finds.
+ */
+export async function route(): Promise<Row[]> {
+  return [await measureRequest(), await measureScattered(), ...(await compareWithBest())]
+}
+
+async function measureRequest(): Promise<Row> {
+  const environment = await createTestEnvironment()
+  try {
+    const { tenantId, reps } = await createTestTenant(environment.ownerUrl, { reps: 1, propertiesPerRep: 1 })
+    await seedProperties(environment.ownerUrl, { tenantId, reps, count: 20_000, searchable: false })
+    const server = await startServer({
+      databaseUrl: environment.ownerUrl,
+      env: { NODE_ENV: 'production', LOG_LEVEL: 'info', DATA_DIR: environment.dataDir },
+    })
+    environment.onTeardown(() => server.stop())
+    const input = { from: { lat: 39.77, lng: -86.16 }, limit: maxStops }
+    const plan = () => graphql<Planned>(server.url, reps[0]!.token, QUERY, { input })
+    const { walkingRoute } = await plan()
+    if (walkingRoute.stops.length !== maxStops) throw new Error(`The route has ${walkingRoute.stops.length} stops.`)
+    const [load] = await runAlternating(3, [
+      () => runClosedLoop({ clients: 1, seconds: 2 }, () => plan().then(() => undefined)),
+    ])
+    return timeRow('request for a route of 500 of 20,000 open doors', load!.p50)
+  } finally {
+    await environment.teardown()
+  }
+}
+
+interface Planned {
+  walkingRoute: { stops: unknown[] }
+}
+
+async function measureScattered(): Promise<Row> {
+  let state = 1
+  const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
+  const doors = Array.from({ length: maxStops }, (): StreetDoor => ({
+    ...{ digits: 0, written: '', street: '', town: '' },
+    ...{ lat: 39.77 + random() * 0.009, lng: -86.16 + random() * 0.0117 },
+  }))
+  const times: number[] = []
+  for (let n = 0; n < 15; n += 1) {
+    const began = performance.now()
+    await planRoute(doors, { from: doors[0]!, minutesAtDoor: 2.5 })
+    times.push(performance.now() - began)
+  }
+  return timeRow('order of 500 scattered doors', times.toSorted((one, other) => one - other)[7]!)
+}
+
+/** Of the streets of a city, around some of its doors. */
+async function compareWithBest(): Promise<Row[]> {
+  const file = process.env['BENCH_PARCELS']
+  if (!file) return []
+  const doors = readDoors(file)
+  const ratios: number[] = []
+  for (let n = 0; n < 8; n += 1) {
+    const from = doors[Math.floor(((n + 0.5) / 8) * doors.length)]!
+    const near = doors
+      .toSorted((one, other) => distanceMeters(one, from) - distanceMeters(other, from))
+      .slice(0, maxStops)
+    const { meters } = await planRoute(near, { from, minutesAtDoor: 0 })
+    const best = await planRoute(near, { from, minutesAtDoor: 0, triesPerStretch: 400 })
+    ratios.push(meters / best.meters)
+  }
+  const worst = Math.max(...ratios)
+  return [
+    {
+      work: `longest of ${ratios.length} routes of 500 doors of ${doors.length.toLocaleString('en-US')}, to the best known`,
+      measured: `${worst.toFixed(3)} ×`,
+      baseline: '',
+      ratio: null,
+      target: '<= 1.1 ×',
+      met: worst <= 1.1,
+    },
+  ]
+}
+
+function readDoors(file: string): StreetDoor[] {
+  const { features } = JSON.parse(readFileSync(file, 'utf8')) as FeatureCollection<
+    Polygon | MultiPolygon,
+    { address: string | null }
+  >
+  const byAddress = new Map(
+    features.flatMap(({ geometry, properties: { address } }) =>
+      address ? [[address, { address, ...middleOf(geometry) }] as const] : [],
+    ),
+  )
+  return [...byAddress.values()].flatMap(({ address, ...point }) => {
+    const { street, number } = parseDoor(address)
+    return number ? [{ ...point, ...number, street, town: '' }] : []
+  })
+}
+
+function middleOf(shape: Polygon | MultiPolygon): Point {
+  const ring = (shape.type === 'Polygon' ? shape.coordinates : shape.coordinates[0]!)[0]!.slice(1)
+  const mean = (axis: 0 | 1) => ring.reduce((sum, position) => sum + position[axis]!, 0) / ring.length
+  return { lat: mean(1), lng: mean(0) }
+}
+
+const timeRow = (work: string, ms: number): Row => ({
+  ...{ work, measured: formatValue(ms, 'ms'), baseline: '', ratio: null, target: `<= ${maxMs} ms`, met: ms <= maxMs },
+})
