@@ -9,7 +9,7 @@ describe('the maximum length of a text', () => {
     for (const [rest, graphql] of [
       ['zip_code', 'zipCode'],
       ['owner_name', 'ownerName'],
-      ['stage_name', 'stageName'],
+      ['return_address', 'returnAddress'],
     ] as const)
       expect(maxLengthOf(graphql)).toBe(maxLengthOf(rest))
   })

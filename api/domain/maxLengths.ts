@@ -18,7 +18,6 @@ export const maxLengths = {
   ...maxLengthsOf(ownerNameParts),
   note: 2_000,
   text: 2_000,
-  stage_name: 40,
   reason: 500,
   email: 320,
   password: 4_096,

@@ -158,7 +158,15 @@ export const repSummary = z
       team_conversion_rate: conversionRate,
       rank: z.int().nullable().describe('Rank on the leaderboard; null without activity in the period.'),
       ahead: z.object({ user: userRef, leads: z.int() }).nullable().describe('The user one rank above.'),
-      outcomes: z.array(z.object({ outcome: z.enum(knockOutcomes), count: z.int() })),
+      outcomes: z.array(
+        z.object({
+          outcome: z.enum(knockOutcomes),
+          count: z.int(),
+          own: z
+            .array(z.object({ outcome_id: id, name: z.string(), count: z.int() }))
+            .describe("The company's own outcomes that count as this one. `count` includes them."),
+        }),
+      ),
       records: z
         .object({ most_doors: bestDay, most_leads: bestDay, longest_streak: z.int(), current_streak: z.int() })
         .describe('Records of all time. A weekend without a knock does not end a streak.'),

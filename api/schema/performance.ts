@@ -204,10 +204,21 @@ export class TalkRates {
   @Field(() => TalkRate, nullable('The hour with the highest rate; null if none has ten doors.')) best!: TalkRate | null
 }
 
+@ObjectType({ description: "Number of knocks with one of the company's own outcomes." })
+export class OwnOutcomeCount {
+  @Field(() => ID, { description: 'Id of the outcome.' }) outcomeId!: string
+  @Field({ description: 'Name of the outcome today; a retired one keeps its last.' }) name!: string
+  @Field(() => Int, { description: 'Number of knocks, excluding withdrawn knocks.' }) count!: number
+}
+
 @ObjectType({ description: 'Number of knocks with one outcome.' })
 export class OutcomeCount {
   @Field(() => KnockOutcomeEnum, { description: 'Outcome that is counted.' }) outcome!: KnockOutcome
   @Field(() => Int, { description: 'Number of knocks, excluding withdrawn knocks.' }) count!: number
+  @Field(() => [OwnOutcomeCount], {
+    description: "The company's own outcomes that count as this one, highest count first. `count` includes them.",
+  })
+  own!: OwnOutcomeCount[]
 }
 
 @ObjectType({ description: 'The best day of a user.' })

@@ -83,6 +83,13 @@ describe('stages', () => {
       Array.from({ length: 13 }, (_, n) => ({ name: `Stage ${n}`, color: 'info' })),
     ]
     for (const list of refused) expect((await put({ stages: list })).status).toBe(422)
+    const tooLong = await put({ stages: [{ name: '犬'.repeat(41), color: 'info' }] })
+    expect(tooLong.body['detail']).toBe('The name of each stage has at most 40 characters.')
+    const names = ['🐕'.repeat(40), 'موعد محدد', 'פגישה', 'नियत', '予約済み', 'Größe']
+    const stagesWithNames = [...saved, ...names.map((name) => ({ name, color: 'INFO' }))]
+    const { setLeadStages } = await ask(owner, setStages, { stages: stagesWithNames })
+    expect(setLeadStages.slice(saved.length).map(({ name }: { name: string }) => name)).toEqual(names)
+    await ask(owner, setStages, { stages: saved })
     expect((await put({ stages: [{ id: randomUUID(), name: 'Other', color: 'info' }] })).status).toBe(404)
     expect((await put({ stages: [{ id: quoted.id, name: 'Theirs', color: 'info' }] }, foreign.owner)).status).toBe(404)
     expect((await put({ stages: [{ name: 'One', color: 'pink' }] })).status).toBe(400)

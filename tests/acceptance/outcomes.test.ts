@@ -211,6 +211,29 @@ describe('a knock with an own outcome', () => {
     expect((await verifyLog(fixture.db, fixture.testTenant.tenantId)).faults).toEqual([])
   })
 
+  it('is counted below its meaning on the page of its rep, also after it was retired, without withdrawn knocks', async () => {
+    const person = await addUser(fixture.db, fixture.testTenant.tenantId, 'sales_rep', 'Sample Counter')
+    const quote = await save({ name: 'Wants a quote', meaning: 'INTERESTED' })
+    const spring = await save({ name: 'موعد في الربيع', meaning: 'INTERESTED' })
+    for (const outcomeId of [quote.id, quote.id, spring.id]) await log({ outcomeId }, person)
+    await log({ outcome: 'INTERESTED' }, person)
+    const { eventId } = await log({ outcomeId: spring.id }, person)
+    await rest(fixture.server.url, person.token, 'DELETE', `/crm/door-knocks/${eventId}`)
+    await save({ id: quote.id, name: 'Price wanted' })
+    await retire(quote.id)
+    const query = `query ($userId: ID) { repSummary(userId: $userId, period: DAY) { outcomes { outcome count own { name count } } } }`
+    const { repSummary } = await fixture.execute(fixture.owner, query, { userId: person.id })
+    expect(repSummary.outcomes.filter(({ count }: Json) => count > 0)).toEqual([
+      {
+        ...{ outcome: 'INTERESTED', count: 4 },
+        own: [
+          { name: 'Price wanted', count: 2 },
+          { name: 'موعد في الربيع', count: 1 },
+        ],
+      },
+    ])
+  })
+
   it('names a built-in outcome by its id, too, and may say when to come back', async () => {
     await log({ outcomeId: 'left_flyer' })
     expect((await lastKnock()).knocks).toEqual([{ outcome: 'LEFT_FLYER', outcomeId: null, outcomeName: 'Left flyer' }])

@@ -1,5 +1,6 @@
 import { type KnockOutcome, type OutcomeColor, type OutcomeMark, knockOutcomes } from '../enums.ts'
 import { check } from '../errors.ts'
+import { ownNameKey, parseOwnName } from '../ownNames.ts'
 
 /** The maximum numbers of a tenant's own outcomes: those in use, and those with the retired ones. */
 export const maxOutcomes = 15
@@ -29,28 +30,14 @@ export function outcomeNameOf(outcome: KnockOutcome, ownName: string | null | un
   return ownName ?? builtInOutcomes[outcome].name
 }
 
-const maxNameLength = 40
-/** Control characters, line breaks, and characters that turn the direction of the text around them. */
-const refusedCharacters = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\ufeff]/u
-const invisibleCharacters = /[\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}]/gu
-
-/** The name of an outcome as it is saved, in any script. Throws `Refused` for a blank, long or reserved name. */
+/** The name of an outcome as it is saved. Throws `Refused` as `parseOwnName`, and for the name of a built-in one. */
 export function parseOutcomeName(input: string): string {
-  const name = input.normalize('NFC').trim().replaceAll(/ {2,}/g, ' ')
-  const refuse = (isValid: boolean, message: string) => check(isValid, message, { name: message })
-  refuse(!refusedCharacters.test(name), 'The name contains characters that cannot be displayed.')
-  refuse(name.replaceAll(invisibleCharacters, '') !== '', 'Enter a name for the outcome.')
-  refuse(Array.from(name).length <= maxNameLength, `The name of an outcome has at most ${maxNameLength} characters.`)
-  const key = outcomeNameKey(name)
-  const isBuiltIn = knockOutcomes.some((outcome) => outcomeNameKey(builtInOutcomes[outcome].name) === key)
-  refuse(!isBuiltIn, `There is a built-in outcome with the name "${name}".`)
+  const name = parseOwnName(input, 'an outcome', 'name')
+  const key = ownNameKey(name)
+  const isBuiltIn = knockOutcomes.some((outcome) => ownNameKey(builtInOutcomes[outcome].name) === key)
+  const message = `There is a built-in outcome with the name "${name}".`
+  check(!isBuiltIn, message, { name: message })
   return name
-}
-
-/** The same for names that look the same: without regard to case, width and characters that cannot be seen. */
-export function outcomeNameKey(name: string): string {
-  const folded = name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
-  return folded.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '').replaceAll(/\s+/g, ' ')
 }
 
 /**

@@ -4,7 +4,7 @@ import { queryRows, type EntityManager } from '../../database/connection.ts'
 import type { StageColor } from '../../domain/enums.ts'
 import { NotFound, check } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
-import { maxLengths } from '../../domain/maxLengths.ts'
+import { ownNameKey, parseOwnName } from '../../domain/ownNames.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import { transactOnce } from '../../log/clientActions.ts'
 import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
@@ -182,16 +182,12 @@ function parseStages(stages: readonly LeadStageInput[]): LeadStageInput[] {
   check(stages.length <= maxStages, `At most ${maxStages} stages.`, { stages: `At most ${maxStages} stages.` })
   const given = stages.map(({ id, name, color }) => ({
     id: id ? parseId(id, 'Stage') : null,
-    name: name.trim(),
+    name: parseOwnName(name, 'each stage', 'stages'),
     color,
   }))
   const refuse = (isValid: boolean, message: string) => check(isValid, message, { stages: message })
-  for (const { name } of given) {
-    refuse(name !== '', 'Enter a name for each stage.')
-    refuse(name.length <= maxLengths.stage_name, `A stage name has at most ${maxLengths.stage_name} characters.`)
-  }
   const isDistinct = (values: string[]) => new Set(values).size === values.length
-  refuse(isDistinct(given.map(({ name }) => name.toLowerCase())), 'Each stage needs a name of its own.')
+  refuse(isDistinct(given.map(({ name }) => ownNameKey(name))), 'Each stage needs a name of its own.')
   refuse(isDistinct(given.flatMap(({ id }) => id ?? [])), 'A stage is given twice.')
   return given
 }

@@ -10,9 +10,9 @@ import {
   builtInOutcomes,
   maxOutcomes,
   maxOutcomesWithRetired,
-  outcomeNameKey,
   parseOutcomeName,
 } from '../../domain/outcomes/outcomes.ts'
+import { ownNameKey } from '../../domain/ownNames.ts'
 import { transactInTenant } from '../../log/transact.ts'
 
 /** An outcome that a rep chooses at a door: one of the eight built-in ones, or one of the tenant's own. */
@@ -84,7 +84,7 @@ export async function saveOutcome(ctx: Context, input: OutcomeInput): Promise<Ou
     if (before === undefined) throw new NotFound('Outcome not found')
     const others = all.filter((outcome) => outcome !== before && !outcome.retiredAt)
     const saved = before ? changedOutcome(before, { ...input, name }) : newOutcome({ ...input, name })
-    const isTaken = others.some((other) => outcomeNameKey(other.name) === outcomeNameKey(saved.name))
+    const isTaken = others.some((other) => ownNameKey(other.name) === ownNameKey(saved.name))
     if (isTaken) throw new Conflict(`There is an outcome with the name "${saved.name}".`)
     check(others.length < maxOutcomes, `At most ${maxOutcomes} outcomes of your own are in use. Retire one first.`)
     check(
@@ -184,7 +184,7 @@ async function lockOutcomes(em: EntityManager, tenantId: string): Promise<Outcom
 async function writeOutcomes(em: EntityManager, tenantId: string, outcomes: readonly Outcome[]): Promise<void> {
   const rows = outcomes.map(({ retiredAt, name, ...outcome }) => ({
     ...outcome,
-    ...{ name, name_key: outcomeNameKey(name), retired_at: retiredAt },
+    ...{ name, name_key: ownNameKey(name), retired_at: retiredAt },
   }))
   await queryRows(
     em,

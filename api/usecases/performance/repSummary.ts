@@ -37,6 +37,13 @@ export interface RepRecords {
 }
 
 /** A rep's period, with records of all time. */
+interface OutcomeCount {
+  outcome: KnockOutcome
+  count: number
+  /** The company's own outcomes among them, the most frequent first. */
+  own: { outcomeId: string; name: string; count: number }[]
+}
+
 export interface RepSummary extends Span {
   period: Period
   timeZone: string
@@ -57,7 +64,7 @@ export interface RepSummary extends Span {
   rank: number | null
   /** The user one rank above, and how many leads they have more. */
   ahead: { user: UserRef; leads: number } | null
-  outcomes: { outcome: KnockOutcome; count: number }[]
+  outcomes: OutcomeCount[]
   records: RepRecords
   /** Those that started in the period, newest first. */
   sessions: KnockSessionView[]
@@ -144,18 +151,30 @@ function rankIn(entries: readonly LeaderboardEntry[], repId: string) {
   }
 }
 
-/** The number of knocks with each outcome, the most frequent first, without withdrawn ones. */
-async function readOutcomes(em: EntityManager, tenantId: string, repId: string, { from, to }: Span) {
-  const rows = await queryRows<{ outcome: KnockOutcome; count: number }>(
+/**
+ * The number of knocks with each outcome, the most frequent first, without withdrawn ones. An own outcome counts as its meaning, and has the
+ * name that it has now, also if it is retired.
+ */
+async function readOutcomes(
+  em: EntityManager,
+  tenantId: string,
+  repId: string,
+  { from, to }: Span,
+): Promise<OutcomeCount[]> {
+  const rows = await queryRows<{ outcome: KnockOutcome; outcomeId: string | null; name: string | null; count: number }>(
     em,
-    `select outcome, count(*)::int as count from knocks
-     where tenant_id = $1 and rep_id = $2 and occurred_at >= $3 and occurred_at < $4 and withdrawn_at is null and counted group by outcome`,
+    `select k.outcome, k.outcome_id as "outcomeId", o.name, count(*)::int as count
+     from knocks k left join outcomes o on o.tenant_id = k.tenant_id and o.tenant_id = $1 and o.id = k.outcome_id
+     where k.tenant_id = $1 and k.rep_id = $2 and k.occurred_at >= $3 and k.occurred_at < $4 and k.withdrawn_at is null and k.counted
+     group by k.outcome, k.outcome_id, o.name order by count(*) desc, o.name`,
     [tenantId, repId, from, to],
   )
-  const counts = new Map(rows.map(({ outcome, count }) => [outcome, count]))
-  return knockOutcomes
-    .map((outcome) => ({ outcome, count: counts.get(outcome) ?? 0 }))
-    .sort((a, b) => b.count - a.count)
+  const countOf = (outcome: KnockOutcome): OutcomeCount => {
+    const counted = rows.filter((row) => row.outcome === outcome)
+    const own = counted.flatMap(({ outcomeId, name, count }) => (outcomeId && name ? [{ outcomeId, name, count }] : []))
+    return { outcome, count: counted.reduce((sum, { count }) => sum + count, 0), own }
+  }
+  return knockOutcomes.map(countOf).sort((a, b) => b.count - a.count)
 }
 
 async function readRecentKnocks(em: EntityManager, tenantId: string, repId: string, { from, to }: Span) {

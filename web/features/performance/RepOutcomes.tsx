@@ -6,7 +6,7 @@ import { classNames } from '../../ui/classNames.ts'
 import { fillClasses } from '../../ui/hues.ts'
 import type { RepSummary } from './useRepSummary.ts'
 
-/** The doors of the period by outcome. */
+/** The doors of the period by outcome, with the company's own outcomes below what they count as. */
 export function RepOutcomes({ summary, className }: { summary: RepSummary; className?: string }) {
   const { outcomes } = summary
   const total = outcomes.reduce((sum, { count }) => sum + count, 0)
@@ -14,26 +14,49 @@ export function RepOutcomes({ summary, className }: { summary: RepSummary; class
   return (
     <Card title="Outcomes" aside={pluralize(total, 'door')} className={className}>
       <ul className="px-5 pt-2 pb-4 max-md:px-4">
-        {outcomes.map(({ outcome, count }) => {
+        {outcomes.map(({ outcome, count, own }) => {
           const display = outcomeDisplay(outcome)
           return (
-            <li key={outcome} className="flex h-9 items-center gap-3">
-              <OutcomeIcon display={display} size={22} />
-              <span className="w-28 truncate">{display.label}</span>
-              <span aria-hidden className="h-2 min-w-8 flex-1 rounded-full bg-sunken">
-                <span
-                  style={{ width: `${(100 * count) / most}%` }}
-                  className={classNames('block h-full rounded-full', fillClasses[display.hue])}
-                />
-              </span>
-              <span className="figures w-9 text-right font-semibold">{formatCount(count)}</span>
-              <span className="figures w-13 text-right text-small text-ink-2">
-                {formatRate(total > 0 ? (100 * count) / total : 0)}
-              </span>
+            <li key={outcome}>
+              <div className="flex h-9 items-center gap-3">
+                <OutcomeIcon display={display} size={22} />
+                <span className="w-28 truncate">{display.label}</span>
+                <span aria-hidden className="h-2 min-w-8 flex-1 rounded-full bg-sunken">
+                  <span
+                    style={{ width: `${(100 * count) / most}%` }}
+                    className={classNames('block h-full rounded-full', fillClasses[display.hue])}
+                  />
+                </span>
+                <Counts count={count} total={total} />
+              </div>
+              {own.length > 0 && (
+                <ul aria-label={`${display.label}, by own outcomes`} className="pb-1 pl-8.5 text-small text-ink-2">
+                  {own.map(({ outcomeId, name, count: ownCount }) => (
+                    <li key={outcomeId} className="flex min-h-7 items-center gap-3">
+                      <span dir="auto" className="min-w-0 flex-1 truncate text-left" title={name}>
+                        {name}
+                      </span>
+                      <Counts count={ownCount} total={total} />
+                    </li>
+                  ))}
+                </ul>
+              )}
             </li>
           )
         })}
       </ul>
     </Card>
+  )
+}
+
+/** A count and its part of the total. */
+function Counts({ count, total }: { count: number; total: number }) {
+  return (
+    <>
+      <span className="figures w-9 text-right font-semibold">{formatCount(count)}</span>
+      <span className="figures w-13 text-right text-small text-ink-2">
+        {formatRate(total > 0 ? (100 * count) / total : 0)}
+      </span>
+    </>
   )
 }

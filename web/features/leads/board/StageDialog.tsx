@@ -67,7 +67,8 @@ export function StageDialog({ onClose }: { onClose: () => void }) {
             <input
               aria-label={`Name of stage ${index + 1}`}
               value={stage.name}
-              maxLength={MAX_NAME_LENGTH}
+              maxLength={2 * MAX_NAME_LENGTH}
+              dir="auto"
               onChange={(event) => change(index, { name: event.target.value })}
               placeholder="Name"
               className="field-box h-10 min-w-0 flex-1 rounded-button px-3 max-md:h-12 max-md:basis-full"
