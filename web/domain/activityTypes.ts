@@ -51,6 +51,8 @@ const displays: Record<string, ActivityDisplay> = {
   PropertyEdited: { label: 'Property edited', icon: House },
   PropertyAssigned: { label: 'Property assigned', icon: ArrowLeftRight },
   PropertyDeleted: { label: 'Property deleted', icon: House },
+  DataRetentionSet: { label: 'Data retention set', icon: Eraser },
+  DataRetentionApplied: { label: 'Old data erased', icon: Eraser },
   HouseholdForgotten: { label: 'Household forgotten', icon: Eraser },
   OwnerRefreshed: { label: 'Owner refreshed', icon: UserRound },
   ParcelLookedUp: { label: 'Parcel looked up', icon: Search },

@@ -28,10 +28,12 @@ export interface PropertyEditorProps {
   leads: { create: (input: CreateLeadInput, title: string) => Promise<boolean>; creating: boolean }
   /** A small picture of the property from above. */
   picture?: (property: PropertyRecordFragment) => ReactNode
+  /** What forgets the household; `onForgotten` is called when nothing is left. */
+  forget?: (property: PropertyRecordFragment, onForgotten: () => void) => ReactNode
 }
 
 /** The dialog with a loaded property. It asks before it closes with unsaved changes. */
-export function PropertyEditor({ property, onClose, onDeleted, leads, picture }: PropertyEditorProps) {
+export function PropertyEditor({ property, onClose, onDeleted, leads, picture, forget }: PropertyEditorProps) {
   const { deleteProperties, editProperties } = useAbilities()
   const isAssignee = property.assignedTo?.id === useMe().id
   const canEdit = editProperties || isAssignee
@@ -79,6 +81,10 @@ export function PropertyEditor({ property, onClose, onDeleted, leads, picture }:
     onClose()
   }
 
+  const leave = () => {
+    form.discard()
+    onDeleted()
+  }
   const close = () => (form.unsaved ? setIsAskingToDiscard(true) : onClose())
 
   return (
@@ -102,17 +108,7 @@ export function PropertyEditor({ property, onClose, onDeleted, leads, picture }:
               Please select a property type first
             </p>
           )}
-          {deleteProperties && (
-            <DeleteProperty
-              id={property.id}
-              variant="quiet"
-              disabled={busy}
-              onDeleted={() => {
-                form.discard()
-                onDeleted()
-              }}
-            />
-          )}
+          {deleteProperties && <DeleteProperty id={property.id} variant="quiet" disabled={busy} onDeleted={leave} />}
           <Button
             size="large"
             variant="quiet"
@@ -197,6 +193,7 @@ export function PropertyEditor({ property, onClose, onDeleted, leads, picture }:
         canAssign={editProperties}
       />
       <PropertyHistory id={property.id} />
+      {forget?.(property, leave)}
       {saved && (
         <PropertyConflict
           edits={form.edits}

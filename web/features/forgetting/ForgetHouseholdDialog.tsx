@@ -1,0 +1,61 @@
+import { useMutation } from '@apollo/client/react'
+import { useState } from 'react'
+import { ForgetHouseholdDocument } from '../../gql/graphql.ts'
+import { toastSuccess } from '../../lib/toasts.ts'
+import { useFileDownload } from '../../session/jobs/jobs.ts'
+import { TextField } from '../../ui/Field.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { Note } from '../../ui/Note.tsx'
+
+export interface ForgetHouseholdDialogProps {
+  id: string
+  address: string
+  onClose: () => void
+  /** Called when nothing of the property is left. */
+  onForgotten: () => void
+}
+
+/** Asks why a household is forgotten, erases it and downloads the receipt. */
+export function ForgetHouseholdDialog({ id, address, onClose, onForgotten }: ForgetHouseholdDialogProps) {
+  const [reason, setReason] = useState('')
+  const { download } = useFileDownload()
+  const [forget] = useMutation(ForgetHouseholdDocument, {
+    update: (cache) => {
+      cache.evict({ id: cache.identify({ __typename: 'MapMarker', id }) ?? '' })
+    },
+  })
+  const submit = async () => {
+    const { data } = await forget({ variables: { propertyId: id, reason } })
+    toastSuccess('Household forgotten')
+    void download(data!.forgetHousehold.receiptUrl.replace(/^\/api/, ''), 'household-forgotten.pdf')
+    onForgotten()
+    return true
+  }
+  return (
+    <FormDialog
+      title="Forget Household"
+      description={address.split(',')[0]}
+      onSubmit={submit}
+      onClose={onClose}
+      failureText="The household was not forgotten. Check the connection and try again."
+      action="Forget Household"
+      busyAction="Forgetting..."
+      className="grid gap-4"
+    >
+      <Note hue="bad">This cannot be undone.</Note>
+      <p className="text-body text-ink-2">
+        The property is erased with its leads, names, contacts, notes, photos and positions, on every phone, too. Files
+        of today's exports and imports go with it. Figures stay as they are, and no import brings the household back.
+      </p>
+      <TextField
+        label="Reason"
+        isRequired
+        dir="auto"
+        value={reason}
+        maxLength={500}
+        hint="The receipt keeps it, so name nobody here."
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </FormDialog>
+  )
+}
