@@ -206,6 +206,14 @@ export const migrations: MigrationObject[] = [
   { name: '0139_registries', class: Registries },
   { name: '0140_marks_of_registries', class: columnMigration('do_not_knock', 'registry_id uuid') },
   { name: '0143_forgotten_households', class: ForgottenHouseholds },
+  {
+    name: '0144_data_retention',
+    class: columnMigration('tenants', 'photo_months integer', 'position_days integer not null default 30'),
+  },
+  {
+    name: '0145_positions_of_knocks',
+    class: indexMigration({ knocks_positions: 'knocks (tenant_id, occurred_at) where lat is not null' }),
+  },
   { name: '0146_put_away_checklists', class: PutAwayChecklists },
 ]
 

@@ -93,6 +93,10 @@ export type DomainEvent =
   | { type: 'PropertyDeleted'; data: PropertyRef }
   /** The property and its leads were erased. Nothing that was counted is taken back. */
   | { type: 'HouseholdForgotten'; data: PropertyRef }
+  /** How long photos (null for ever) and positions of reps are kept from now on. */
+  | { type: 'DataRetentionSet'; data: { photoMonths: number | null; positionDays: number } }
+  /** What was older than it is kept was erased: so many photos and positions. */
+  | { type: 'DataRetentionApplied'; data: { photos: number; positions: number } }
   | { type: 'OwnerRefreshed'; data: PropertyRef & { source: string | null } }
   | { type: 'LeadCreated'; data: LeadRef & { priority: Priority } }
   | { type: 'LeadStatusChanged'; data: LeadRef & { from: LeadStatus; to: LeadStatus; countedAt: string | null } }

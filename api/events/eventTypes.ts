@@ -45,6 +45,8 @@ const types: Record<EventType, true> = {
   PropertyAssigned: true,
   PropertyDeleted: true,
   HouseholdForgotten: true,
+  DataRetentionSet: true,
+  DataRetentionApplied: true,
   OwnerRefreshed: true,
   LeadCreated: true,
   LeadStatusChanged: true,

@@ -81,6 +81,16 @@ export const payloadSchemas: Record<EventType, PayloadSchema> = {
     },
     required: ['importId', 'list', 'created', 'updated', 'skipped', 'failed'],
   },
+  DataRetentionApplied: {
+    type: 'object',
+    properties: { photos: { type: 'number' }, positions: { type: 'number' } },
+    required: ['photos', 'positions'],
+  },
+  DataRetentionSet: {
+    type: 'object',
+    properties: { photoMonths: { type: ['number', 'null'] }, positionDays: { type: 'number' } },
+    required: ['photoMonths', 'positionDays'],
+  },
   DoNotKnockLifted: {
     type: 'object',
     properties: {

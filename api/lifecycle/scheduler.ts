@@ -10,6 +10,7 @@ import { listFormats } from '../rest/listFormats.ts'
 import { deleteExpiredSignIns } from '../usecases/auth/authMaintenance.ts'
 import { createExportHandler } from '../usecases/exports/runExport.ts'
 import { deleteExpiredImports } from '../usecases/imports/importMaintenance.ts'
+import { applyDataRetention } from '../usecases/forgetting/dataRetention.ts'
 import { renewParcelKeys } from '../usecases/imports/parcelKeys.ts'
 import { runImport } from '../usecases/imports/runImport.ts'
 import { runUndo } from '../usecases/imports/runUndo.ts'
@@ -52,6 +53,7 @@ const repeatedWork: RepeatedWork[] = [
   // A release with other rules may have been the last to import.
   { name: 'parcel keys', run: renewParcelKeys, intervalMs: 60 * minuteMs },
   { name: 'old addresses', run: deleteOldAddresses, intervalMs: 24 * 60 * minuteMs },
+  { name: 'data retention', run: applyDataRetention, intervalMs: 24 * 60 * minuteMs },
   { name: 'old invitations', run: deleteOldInvitations, intervalMs: 24 * 60 * minuteMs },
   { name: 'unused photos', run: deleteUnusedPhotos, intervalMs: 24 * 60 * minuteMs },
 ]

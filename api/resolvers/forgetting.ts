@@ -1,6 +1,8 @@
-import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql'
+import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql'
 import type { Context } from '../context.ts'
-import { ForgottenHousehold } from '../schema/forgetting.ts'
+import { nullable } from '../schema/common.ts'
+import { DataRetention, ForgottenHousehold } from '../schema/forgetting.ts'
+import { readDataRetention, setDataRetention } from '../usecases/forgetting/dataRetention.ts'
 import { forgetHousehold } from '../usecases/forgetting/forgetHousehold.ts'
 
 @Resolver()
@@ -16,5 +18,26 @@ export class ForgettingResolver {
     reason: string,
   ): Promise<ForgottenHousehold> {
     return forgetHousehold(ctx, propertyId, reason)
+  }
+
+  @Query(() => DataRetention, { description: 'How long the company keeps photos and positions.' })
+  dataRetention(@Ctx('ctx') ctx: Context): Promise<DataRetention> {
+    return readDataRetention(ctx)
+  }
+
+  @Mutation(() => DataRetention, {
+    description:
+      'Sets how long the company keeps photos and positions. What is older is erased within a day. Only for owners.',
+  })
+  setDataRetention(
+    @Ctx('ctx') ctx: Context,
+    @Arg('photoMonths', () => Int, nullable('1 to 120 months; null for ever. Unchanged if omitted.'))
+    photoMonths?: number | null,
+    @Arg('positionDays', () => Int, nullable('1 to 365 days. Unchanged if omitted.')) positionDays?: number | null,
+  ): Promise<DataRetention> {
+    return setDataRetention(ctx, {
+      ...(photoMonths !== undefined && { photoMonths }),
+      ...(positionDays != null && { positionDays }),
+    })
   }
 }

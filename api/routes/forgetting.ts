@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { limitedText } from '../rest/parameters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { itemResponse } from '../rest/shapes.ts'
+import { readDataRetention, setDataRetention } from '../usecases/forgetting/dataRetention.ts'
 import { forgetHousehold } from '../usecases/forgetting/forgetHousehold.ts'
 import { printReceipt } from '../usecases/forgetting/receipts.ts'
 
@@ -10,6 +11,13 @@ const params = { id: 'Id of the property.' }
 const forgottenHousehold = z
   .object({ receipt_url: z.string().describe('Path of the receipt, a PDF document.') })
   .meta({ id: 'ForgottenHousehold', description: 'What is kept of a household that was forgotten.' })
+
+const dataRetention = z
+  .object({
+    photo_months: z.int().nullable().describe('How long photos are kept, in months; null for ever.'),
+    position_days: z.int().describe('How long the positions of knocks and sessions are kept, in days.'),
+  })
+  .meta({ id: 'DataRetention', description: 'How long a company keeps what reps record in the field.' })
 
 export const forgettingRoutes = [
   defineRoute('post', '/properties/:id/forget', {
@@ -49,5 +57,33 @@ export const forgettingRoutes = [
       response.setHeader('Content-Disposition', 'attachment; filename="household-forgotten.pdf"')
       response.send(receipt)
     },
+  }),
+  defineRoute('get', '/data-retention', {
+    graphqlOperation: 'Query.dataRetention',
+    access: 'tenant.current',
+    summary: 'Read how long photos and positions are kept',
+    response: itemResponse(dataRetention),
+    errors: { 422: 'No tenant was chosen.' },
+    handle: async (ctx) => ({ data: await readDataRetention(ctx) }),
+  }),
+  defineRoute('put', '/data-retention', {
+    graphqlOperation: 'Mutation.setDataRetention',
+    access: 'tenant.changeSettings',
+    summary: 'Set how long photos and positions are kept',
+    description: 'Omitted fields are unchanged. What is older is erased within a day.',
+    body: z
+      .object({
+        photo_months: z.int().nullish().describe('1 to 120 months; null for ever.'),
+        position_days: z.int().optional().describe('1 to 365 days.'),
+      })
+      .meta({ id: 'DataRetentionInput', example: { photo_months: 12, position_days: 30 } }),
+    response: itemResponse(dataRetention),
+    errors: { 422: 'A number is too small or too large, or no tenant was chosen.' },
+    handle: async (ctx, { body: { photo_months: photoMonths, position_days: positionDays } }) => ({
+      data: await setDataRetention(ctx, {
+        ...(photoMonths !== undefined && { photoMonths }),
+        ...(positionDays !== undefined && { positionDays }),
+      }),
+    }),
   }),
 ]

@@ -259,6 +259,31 @@ describe('forgetting', () => {
   })
 })
 
+describe('data retention', () => {
+  const read = async (person = fixture.owner) => (await api(person, 'GET', '/data-retention')).body['data'] as Json
+
+  it('is set in parts by the owner, and read by everybody of the company', async () => {
+    const set = (person: TestUser, fields: string) =>
+      fixture.errorCode(person, `mutation { setDataRetention(${fields}) { positionDays } }`)
+    expect(await read(fixture.rep)).toEqual({ photo_months: null, position_days: 30 })
+    expect(await set(fixture.owner, 'photoMonths: 6')).toBeUndefined()
+    expect(await set(fixture.owner, 'positionDays: 7')).toBeUndefined()
+    expect(await read(admin)).toEqual({ photo_months: 6, position_days: 7 })
+    const { body } = await api(fixture.owner, 'PUT', '/data-retention', { photo_months: null })
+    expect(body['data']).toEqual({ photo_months: null, position_days: 7 })
+    expect(await Promise.all([admin, fixture.rep].map((person) => set(person, 'positionDays: 1')))).toEqual([
+      'FORBIDDEN',
+      'FORBIDDEN',
+    ])
+    const refused = await api(fixture.owner, 'PUT', '/data-retention', { position_days: 0 })
+    expect([refused.status, refused.body['errors']]).toEqual([
+      422,
+      { position_days: 'Use a whole number from 1 to 365.' },
+    ])
+    expect(await read(fixture.otherTenant.owner)).toEqual({ photo_months: null, position_days: 30 })
+  })
+})
+
 describe('the log', () => {
   it('has no exact places, and shows none of older events', async () => {
     const { tenantId } = fixture.testTenant

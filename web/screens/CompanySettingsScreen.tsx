@@ -1,3 +1,4 @@
+import { RetentionSettings } from '../features/forgetting/RetentionSettings.tsx'
 import { OutcomeSettings } from '../features/outcomes/OutcomeSettings.tsx'
 import { CompanySettings } from '../features/tenants/CompanySettings.tsx'
 import { ChooseTenantState } from '../features/viewAs/ChooseTenantState.tsx'
@@ -21,7 +22,10 @@ export function CompanySettingsScreen() {
           {changeTenantSettings && (
             <CompanySettings exportButton={<ExportButton request="everything" label="Export Everything" />} />
           )}
-          {manageOutcomes && <OutcomeSettings />}
+          <div className="grid gap-4">
+            {manageOutcomes && <OutcomeSettings />}
+            {changeTenantSettings && <RetentionSettings />}
+          </div>
         </div>
       ) : (
         <ChooseTenantState hint="Settings are those of one company." />

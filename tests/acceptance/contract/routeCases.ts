@@ -916,6 +916,13 @@ export const routeCases: Record<string, RouteCase> = {
       return { params: { id }, body: { reason }, graphqlVariables: { propertyId: id, reason } }
     },
   },
+  dataRetention: { as: 'rep' },
+  setDataRetention: {
+    call: async () => ({
+      body: { photo_months: 12, position_days: 14 },
+      graphqlVariables: { photoMonths: 12, positionDays: 14 },
+    }),
+  },
   downloadForgetReceipt: {
     call: async (fixture) => {
       const { id } = await newProperty(fixture)

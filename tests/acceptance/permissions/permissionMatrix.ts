@@ -663,6 +663,15 @@ export const matrix: Row[] = [
   },
   { ...owners, thing: 'forgottenHousehold', inTenant: true, rest: 'GET /properties/:id/forget-receipt' },
 
+  { ...everybody, inTenant: true, graphql: '{ dataRetention { positionDays } }', rest: 'GET /data-retention' },
+  {
+    ...owners,
+    inTenant: true,
+    graphql: 'mutation { setDataRetention { positionDays } }',
+    rest: 'PUT /data-retention',
+    body: () => ({}),
+  },
+
   // Do not knock
   { ...leaders, graphql: '{ doNotKnockList(first: 1) { totalCount } }', rest: 'GET /do-not-knock?limit=1' },
   { ...everybody, thing: 'property', rest: 'GET /properties/:id/do-not-knock' },
