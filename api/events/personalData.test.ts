@@ -27,6 +27,8 @@ const reasons: Record<string, string> = {
   'TerritoryAssigned.from': 'A day.',
   'TerritoryAssigned.to': 'A day.',
   'DoNotKnockSet.until': 'A time.',
+  'RegistryImported.state': 'A state.',
+  'RegistryImported.effectiveFrom': 'A day.',
 }
 
 /** Fields that have the same reason in every event. */

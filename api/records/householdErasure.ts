@@ -58,6 +58,12 @@ export async function eraseHousehold(
   await queryRows(em, 'delete from leads where tenant_id = $1 and property_id = $2', of)
   const marks = await count(em, 'delete from do_not_knock where tenant_id = $1 and property_id = $2', of)
   const replacedOwners = await count(em, 'delete from replaced_owners where tenant_id = $1 and property_id = $2', of)
+  // The list of a city stays, and marks the house again if it is saved again.
+  await queryRows(
+    em,
+    `update registry_entries set property_id = null, match = 'not_found' where tenant_id = $1 and property_id = $2`,
+    of,
+  )
   await eraseAnswersOfReceivers(em, tenantId, id)
   const words = await queryRows<{ word: string }>(
     em,

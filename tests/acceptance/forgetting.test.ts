@@ -247,15 +247,35 @@ describe('forgetting', () => {
     expect([done.status, done.body['data']]).toEqual([200, { receipt_url: `/api/properties/${door()}/forget-receipt` }])
   })
 
+  it('leaves the list of a city, which marks the house if it is saved again', async () => {
+    const { tenantId } = fixture.testTenant
+    const { id } = await fixture.saveProperty(fixture.rep)
+    const registryId = randomUUID()
+    await fixture.nodeDb.query(
+      `insert into registries (tenant_id, id, city, city_key, file_name, imported_by, created_at, effective_from)
+       values ($1, $2, 'Sampleton', 'sampleton', 'list.csv', $3, now(), now())`,
+      [tenantId, registryId, fixture.owner.id],
+    )
+    await fixture.nodeDb.query(
+      `insert into registry_entries (tenant_id, registry_id, place, row, address, match, property_id) values ($1, $2, 1, 2, '1 Sample St', 'matched', $3)`,
+      [tenantId, registryId, id],
+    )
+    await forget(String(id))
+    const { rows } = await fixture.nodeDb.query(
+      'select match, property_id from registry_entries where registry_id = $1',
+      [registryId],
+    )
+    expect(rows).toEqual([{ match: 'not_found', property_id: null }])
+  })
+
   it('is recorded by an event without a name', async () => {
     const { rows } = await fixture.nodeDb.query(
       `select data from activity_events where tenant_id = $1 and type = 'HouseholdForgotten' order by position`,
       [fixture.testTenant.tenantId],
     )
-    expect(rows.map(({ data }) => Object.keys(data as Json).toSorted())).toEqual([
-      ['neighborhood', 'propertyId'],
-      ['neighborhood', 'propertyId'],
-    ])
+    expect(rows.map(({ data }) => Object.keys(data as Json).toSorted())).toEqual(
+      Array(3).fill(['neighborhood', 'propertyId']),
+    )
   })
 })
 
