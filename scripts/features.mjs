@@ -62,6 +62,7 @@ export const sharedFiles = {
     'messages',
     'networks',
     'operations',
+    'ownNames',
     'paging',
     'parseTexts',
     'pauses',

@@ -52,7 +52,7 @@ export class RegistriesResolver {
   })
   importRegistry(
     @Ctx('ctx') ctx: Context,
-    @InputArg(RegistryInput, 'The list.') { listText, ...input }: RegistryInput,
+    @InputArg(RegistryInput, 'The text of the list, and when it is in force.') { listText, ...input }: RegistryInput,
   ): Promise<Job> {
     return startRegistryImport(ctx, { filename: 'Pasted text', content: Buffer.from(listText) }, input)
   }

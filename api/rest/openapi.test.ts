@@ -35,6 +35,7 @@ describe('the OpenAPI document', () => {
       // Forms have no booleans.
       [
         'false,true',
+        '/paths//do-not-knock/registries/post/requestBody/content/multipart/form-data/schema/properties/dry_run',
         '/paths//templates/upload/post/requestBody/content/multipart/form-data/schema/properties/replace',
         '/paths//imports/post/requestBody/content/multipart/form-data/schema/properties/dry_run',
         '/paths//imports/post/requestBody/content/multipart/form-data/schema/properties/count_visits',
