@@ -219,5 +219,7 @@ export const historyKinds = [
   'leads_merged',
   'knocked',
   'knock_withdrawn',
+  'do_not_knock_set',
+  'do_not_knock_lifted',
 ] as const
 export type HistoryKind = (typeof historyKinds)[number]

@@ -488,6 +488,8 @@ export const PropertyHistoryKindEnum = registerEnum<HistoryKind>(
     leads_merged: 'Other leads were merged into this one. Its history has their earlier events, too.',
     knocked: 'A knock was logged: see `outcome`, `note` and `withdrawn`.',
     knock_withdrawn: 'A knock was withdrawn.',
+    do_not_knock_set: 'The door was marked where nobody may knock: see `note` for what was said.',
+    do_not_knock_lifted: 'A mark was lifted: see `note` for the reason.',
   },
 )
 export const UsageServiceEnum = registerEnum<UsageService>('UsageService', 'A metered and priced service.', {

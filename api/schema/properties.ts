@@ -158,7 +158,8 @@ export class PropertyHistoryEntry {
   @Field(() => KnockOutcomeEnum, nullable('Set for knocks: what the knock counts as.')) outcome!: KnockOutcome | null
   @Field(() => String, nullable('Set for knocks: the name of the outcome when the knock was logged.'))
   outcomeName!: string | null
-  @Field(() => String, nullable('Set for knocks and for notes of a lead.')) note!: string | null
+  @Field(() => String, nullable('Set for knocks, for notes of a lead, and for the reasons of marks.')) note!:
+    string | null
   @Field(() => [ID], { description: 'Photos of a knock, each at `GET /api/photos/{id}`, in their order.' })
   photoIds!: string[]
   @Field(() => ID, nullable('The first of `photoIds`; null if none.')) photoId!: string | null

@@ -89,6 +89,16 @@ describe('a marked door', () => {
     expect((await events('DoNotKnockLifted')).length).toBe(lifted)
   })
 
+  it('is in the history with why it was set and lifted', async () => {
+    const { id } = await mark({ reason: 'A baby sleeps.' })
+    await lift(id, 'They moved away')
+    const query = `{ property(id: "${door()}") { history(first: 2) { edges { node { kind note } } } } }`
+    expect(((await fixture.execute(fixture.rep, query))['property'] as Json)['history'].edges).toEqual([
+      { node: { kind: 'DO_NOT_KNOCK_LIFTED', note: 'They moved away' } },
+      { node: { kind: 'DO_NOT_KNOCK_SET', note: 'A baby sleeps.' } },
+    ])
+  })
+
   it('of a colleague says why without what was said', async () => {
     const { id } = await mark({ propertyId: door(0, 1), reason: 'A baby sleeps.' })
     expect(await shown(fixture.rep, door(0, 1))).toEqual({ id, kind: 'ASKED', reason: null, until: null, source: null })

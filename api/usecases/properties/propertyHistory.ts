@@ -63,6 +63,8 @@ const kindByEvent: Record<string, HistoryKind> = {
   LeadsMerged: 'leads_merged',
   DoorKnocked: 'knocked',
   KnockWithdrawn: 'knock_withdrawn',
+  DoNotKnockSet: 'do_not_knock_set',
+  DoNotKnockLifted: 'do_not_knock_lifted',
 }
 
 /** The history of a property, or of one lead at it with the knocks at its door. */
@@ -91,6 +93,8 @@ interface HistoryRow extends Omit<
   knock: (KnockFields & NullablePoint) | null
   property: Point
   leadNote: string | null
+  /** Why the door was marked, or the mark lifted. */
+  markReason: string | null
 }
 
 const noKnock = { note: null, photoIds: [], accuracyMeters: null, withdrawn: false, lat: null, lng: null }
@@ -146,6 +150,9 @@ const historiesSql = `select q.index, h.*, json_build_object('lat', p.lat, 'lng'
       -- Only who may see the lead may read its notes.
       case when e.type = 'LeadNoteAdded' and q.lead_ids is not null then
         (select n.text from lead_notes n where n.tenant_id = $3 and n.id = (e.data->>'noteId')::uuid) end as "leadNote",
+      case when e.type in ('DoNotKnockSet', 'DoNotKnockLifted') then
+        (select case e.type when 'DoNotKnockSet' then m.reason else m.lift_reason end from do_not_knock m
+          where m.tenant_id = $3 and m.id = (e.data->>'markId')::uuid) end as "markReason",
       e.data->>'source' as source
     from ${storedEventsSql('tenant_id = $3 and subject_id = any(q.property_ids)')} e
     where e.type = any($2) and e.position < q.before
@@ -191,19 +198,21 @@ export async function readHistories(ctx: Context, queries: readonly HistoryQuery
     const { items, ...rest } = toPage(byQuery.get(index) ?? [], limit, ({ position }) => writeCursor(position))
     return {
       ...rest,
-      items: items.map(({ index: _index, type, position: _position, knock, property, leadNote, ...entry }) => {
-        const { lat, lng, ...knockFields } = knock ?? noKnock
-        return {
-          ...entry,
-          ...knockFields,
-          photoId: knockFields.photoIds[0] ?? null,
-          tenantId,
-          note: knockFields.note ?? leadNote,
-          outcomeName: entry.outcome && outcomeNameOf(entry.outcome, entry.outcomeName),
-          kind: kindByEvent[type]!,
-          distanceMeters: distanceBetween({ lat, lng }, property),
-        }
-      }),
+      items: items.map(
+        ({ index: _index, type, position: _position, knock, property, leadNote, markReason, ...entry }) => {
+          const { lat, lng, ...knockFields } = knock ?? noKnock
+          return {
+            ...entry,
+            ...knockFields,
+            photoId: knockFields.photoIds[0] ?? null,
+            tenantId,
+            note: knockFields.note ?? leadNote ?? markReason,
+            outcomeName: entry.outcome && outcomeNameOf(entry.outcome, entry.outcomeName),
+            kind: kindByEvent[type]!,
+            distanceMeters: distanceBetween({ lat, lng }, property),
+          }
+        },
+      ),
     }
   })
 }

@@ -1,7 +1,9 @@
 import { useQuery } from '@apollo/client/react'
 import {
   ArrowRightLeft,
+  Ban,
   ChevronsUp,
+  DoorOpen,
   Footprints,
   type LucideIcon,
   Merge,
@@ -97,6 +99,8 @@ const ICONS: Record<HistoryEntry['kind'], LucideIcon> = {
   OWNER_REFRESHED: RefreshCw,
   KNOCKED: Footprints,
   KNOCK_WITHDRAWN: Footprints,
+  DO_NOT_KNOCK_SET: Ban,
+  DO_NOT_KNOCK_LIFTED: DoorOpen,
   LEAD_CREATED: Tag,
   LEAD_STATUS_CHANGED: ArrowRightLeft,
   LEAD_RETAGGED: Tag,

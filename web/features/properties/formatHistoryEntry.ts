@@ -18,6 +18,8 @@ export function formatHistoryEntry(entry: HistoryEntry): string {
       entry.withdrawn ? 'undone' : null,
     ],
     KNOCK_WITHDRAWN: () => ['Knock undone', outcomeLabel(entry)],
+    DO_NOT_KNOCK_SET: () => ['Marked do not knock'],
+    DO_NOT_KNOCK_LIFTED: () => ['Do not knock lifted'],
     LEAD_CREATED: () => ['Lead created', tagLabel(entry), entry.priority === 'HIGH' ? priorityLabels.HIGH : null],
     LEAD_STATUS_CHANGED: () => ['Lead status', tagLabel(entry), formatStatusChange(entry)],
     LEAD_RETAGGED: () => ['Lead type changed', tagLabel(entry)],
