@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useRecentVisits } from '../features/knocking/recentVisits.ts'
 import { LocationNotice } from '../features/knocking/LocationNotice.tsx'
 import { KnockPills } from '../features/knocking/KnockPills.tsx'
@@ -36,9 +36,12 @@ import { useMapOpening } from './useMapOpening.ts'
 import { useSelectedProperty } from './useSelectedProperty.ts'
 import { useSelected } from './useSelected.tsx'
 import { useWalk } from './useWalk.ts'
-import { canGoBack, nextOf, selectedOf } from './walk.ts'
+import { canGoBack, nextOf, selectedOf, stopsLeft } from './walk.ts'
 
 const MapDialogs = lazyNamed(async () => (await import('./MapDialogs.tsx')).MapDialogs)
+// Phones only.
+const RouteButton = lazy(() => import('../features/walkingRoutes/RouteButton.tsx'))
+const RoutePeek = lazy(() => import('../features/walkingRoutes/RoutePeek.tsx'))
 // Wide screens only.
 const MapPropertyPopup = lazyNamed(async () => (await import('./MapPropertyPopup.tsx')).MapPropertyPopup)
 const MapTerritories = lazyNamed(async () => (await import('./MapTerritories.tsx')).MapTerritories)
@@ -74,6 +77,7 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
   })
   const { walk, send, map, handleMapCreated, extras } = useWalk({ phone, knocks, place, visits: useRecentVisits() })
   const selection = selectedOf(walk)
+  const route = useMemo(() => walk.route && { ...walk.route, stops: stopsLeft(walk) }, [walk])
   const propertyId = selection?.kind === 'property' ? selection.property.id : undefined
   const view = usePropertiesInView()
   const { changes, around } = view
@@ -167,7 +171,16 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
           <MapLocateButton map={map} isMapLoaded={opening.isLoaded} myLocation={myLocation} onLocate={cancelLookUp} />
         }
         mapTypeControl={<MapTypePicker phone={phone} mapType={mapType} onMapTypeChange={setMapType} onZoom={zoomBy} />}
-        saveArea={!abilities.viewAs && <SaveAreaButton onSaveArea={() => setBeforeSaving(map.current?.extent())} />}
+        saveArea={
+          !abilities.viewAs && (
+            <>
+              <Suspense>
+                <RouteButton from={walker} send={send} />
+              </Suspense>
+              <SaveAreaButton onSaveArea={() => setBeforeSaving(map.current?.extent())} />
+            </>
+          )
+        }
         diagnostics={
           // A rep on a phone needs the room, and has no use for how a search was read.
           diagnostics &&
@@ -191,7 +204,12 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
         zoom={<ZoomButtons onZoom={zoomBy} />}
         legend={phone ? !isSheetOpen && <LegendPill showsTeam={showsTeam} /> : <MapLegend showsTeam={showsTeam} />}
         peek={
-          !isSheetOpen && (
+          !isSheetOpen &&
+          (route ? (
+            <Suspense>
+              <RoutePeek route={route} from={walker} send={send} />
+            </Suspense>
+          ) : (
             <AreaPeek
               doors={doors}
               showsTeam={showsTeam}
@@ -203,7 +221,7 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
               isListOpen={walk.isListOpen}
               onListOpenChange={(isOpen) => send({ type: 'listToggled', isOpen })}
             />
-          )
+          ))
         }
         notices={
           <>
@@ -244,7 +262,7 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
             onDoubleTap={cancelLookUp}
             layers={(engine) => (
               <Suspense>
-                <MapTerritories engine={engine} />
+                <MapTerritories engine={engine} route={route?.stops} />
               </Suspense>
             )}
             popup={

@@ -1,12 +1,20 @@
 import { useQuery, useSubscription } from '@apollo/client/react'
 import { useMemo } from 'react'
 import type { MapEngine } from '../features/map/engine.ts'
+import { RouteLine } from '../features/map/RouteLine.tsx'
 import { TerritoryLayers } from '../features/map/TerritoryLayers.tsx'
 import { TerritoriesChangedDocument, TerritoriesOnMapDocument } from '../gql/graphql.ts'
+import type { Point } from '../lib/distance.ts'
 import { useMe } from '../session/person/MeProvider.tsx'
 
-/** The territories on /map: for a rep their own, with everything around them dimmed, else all of the company. */
-export function MapTerritories({ engine }: { engine: MapEngine }) {
+interface MapTerritoriesProps {
+  engine: MapEngine
+  /** What is left of a walking route. */
+  route: readonly Point[] | undefined
+}
+
+/** The territories on /map: for a rep their own, with everything around them dimmed, else all of the company. Above them, the walking route. */
+export function MapTerritories({ engine, route }: MapTerritoriesProps) {
   const { tenant, abilities } = useMe()
   const skip = tenant === null
   const { data, refetch } = useQuery(TerritoriesOnMapDocument, { skip, fetchPolicy: 'cache-and-network' })
@@ -16,5 +24,10 @@ export function MapTerritories({ engine }: { engine: MapEngine }) {
     onData: () => void refetch().catch(() => undefined),
   })
   const territories = useMemo(() => data?.territories.edges.map(({ node }) => node) ?? [], [data])
-  return <TerritoryLayers engine={engine} territories={territories} dimsSurroundings={!abilities.manageTerritories} />
+  return (
+    <>
+      <TerritoryLayers engine={engine} territories={territories} dimsSurroundings={!abilities.manageTerritories} />
+      {route && <RouteLine engine={engine} stops={route} />}
+    </>
+  )
 }

@@ -11,6 +11,7 @@ import {
   selectedOf,
   START,
   step,
+  stopsLeft,
   targetOf,
   type WalkEvent,
 } from './walk.ts'
@@ -695,5 +696,58 @@ describe('after a search', () => {
     const request = map.search()
     map.find(request, EXISTING)
     expect(map.walk().foundBy).toBe(request)
+  })
+})
+
+describe('a walking route', () => {
+  const stop = (number: number) => ({ ...nextAt(number, `p${number}`), id: `p${number}` }) as NextDoor
+  const route = { stops: [801, 803, 805].map(stop), minutesAtDoor: 2.5 }
+  const propertyAt = (number: number) => ({ id: `p${number}`, lat: 39.77, lng: -86.16 - number / 100_000 })
+
+  it('begins with its first stop, and goes on with the next one after each knock, without a query', () => {
+    const screen = start()
+    screen.send({ type: 'routeChanged', route })
+    expect(nextOf(screen.walk())?.id).toBe('p801')
+    screen.send({ type: 'nextTapped' })
+    expect(screen.selectedId()).toBe('p801')
+    expect(nextDoorQuery(screen.walk())).toBeUndefined()
+    expect(nextOf(screen.walk())).toMatchObject({ id: 'p803', distanceMeters: expect.closeTo(1.7, 1) })
+    screen.send({ type: 'knocked', id: 'p801', outcome: 'NOBODY_HOME', hasNewLeads: false, at: screen.now() })
+    screen.wait(10_000)
+    expect(screen.selectedId()).toBe('p803')
+  })
+
+  it('returns to a stop that was left out, and ends with the last one', () => {
+    const screen = start()
+    screen.send({ type: 'routeChanged', route }, { type: 'nextTapped' }, { type: 'nextTapped' }, { type: 'nextTapped' })
+    expect(screen.selectedId()).toBe('p805')
+    const knock = (number: number) =>
+      screen.send(
+        { type: 'propertyChosen', property: propertyAt(number) },
+        { type: 'knocked', id: `p${number}`, outcome: 'INTERESTED', hasNewLeads: false, at: screen.now() },
+      )
+    knock(805)
+    expect(nextOf(screen.walk())?.id).toBe('p801')
+    knock(801)
+    expect(stopsLeft(screen.walk()).map(({ id }) => id)).toEqual(['p803'])
+    knock(803)
+    expect(screen.walk().route).toBeUndefined()
+    expect(nextDoorQuery(screen.walk())).toMatchObject({ from: { propertyId: 'p803' } })
+  })
+
+  it('keeps an answer for the street from replacing its next stop, until it is ended', () => {
+    const screen = start()
+    screen.choose()
+    screen.send({ type: 'routeChanged', route }, { type: 'nextFound', from: 'open', door: nextAt(900) })
+    expect(nextOf(screen.walk())?.id).toBe('p801')
+    screen.send({ type: 'routeChanged', route: undefined })
+    expect(nextOf(screen.walk())).toBeUndefined()
+    expect(nextDoorQuery(screen.walk())).toMatchObject({ from: { propertyId: 'open' } })
+  })
+
+  it('passes doors where the rep has knocked before', () => {
+    const screen = start()
+    screen.send({ type: 'visitsRemembered', ids: ['p801'] }, { type: 'routeChanged', route })
+    expect(nextOf(screen.walk())?.id).toBe('p803')
   })
 })

@@ -16,7 +16,8 @@ import type {
   NearbyOwnerFragment,
   WalkDirection,
 } from '../gql/graphql.ts'
-import type { Point } from '../lib/distance.ts'
+import type { Route } from '../features/walkingRoutes/route.ts'
+import { distanceMeters, type Point } from '../lib/distance.ts'
 import { errorCode } from '../lib/errors.ts'
 import { buildingOfLookup } from './buildingOf.ts'
 import type { Building } from './UnitsDialog.tsx'
@@ -79,9 +80,11 @@ export interface Walk {
   /** How the walk came to the property `to`; another one starts a new walk. */
   heading?: { to: string; direction: WalkDirection; crossed: boolean } | undefined
   /** The answer for the property `from`. */
-  next?: { from: string; door: NextDoor | undefined } | undefined
+  next?: { from: string | undefined; door: NextDoor | undefined } | undefined
   /** The rep was told to come back to the selected property, and has not said when. */
   asksWhen?: boolean | undefined
+  /** The walking route, whose next stop is the next door until it ends. */
+  route?: Route | undefined
   /** When the next door opens by itself. */
   leavingAt?: number | undefined
   /** The property where the last outcome was 'Interested', also while it is not saved. */
@@ -102,6 +105,7 @@ export type WalkEvent =
   /** Where the rep has knocked before the screen was opened. */
   | { type: 'visitsRemembered'; ids: readonly string[]; direction?: WalkDirection | undefined }
   | { type: 'propertyGone' | 'selectionClosed' | 'backPressed' | 'dialogClosed' | 'lookUpCanceled' }
+  | { type: 'routeChanged'; route: Route | undefined }
   | { type: 'diagnosticsDismissed' | 'nearbyUsed' | 'noteOpened' | 'nextTapped' | 'comeBackSet' }
   | { type: 'dialogOpened'; dialog: MapDialog }
   | { type: 'listToggled'; isOpen: boolean }
@@ -193,7 +197,7 @@ export const nextOf = (walk: Walk): NextDoor | undefined =>
 /** What to ask for the door after the selected one. */
 export function nextDoorQuery(walk: Walk) {
   const selection = selectedOf(walk)
-  if (!selection) return undefined
+  if (!selection || walk.route) return undefined
   const id = idOf(selection)
   const heading = walk.heading?.to === id ? walk.heading : undefined
   const { draft } = selection.kind === 'draft' ? selection : {}
@@ -211,6 +215,11 @@ export const canGoBack = ({ dialog, selection, pending, isListOpen }: Walk): boo
 
 /** The state after an event, and what has to be done then. */
 export function step(walk: Walk, event: WalkEvent, situation: Situation): Step {
+  const [after, effects] = handle(walk, event, situation)
+  return [followRoute(after), effects]
+}
+
+function handle(walk: Walk, event: WalkEvent, situation: Situation): Step {
   const { phone, now } = situation
   switch (event.type) {
     case 'propertyChosen':
@@ -319,7 +328,11 @@ export function step(walk: Walk, event: WalkEvent, situation: Situation): Step {
       if (!isPending(walk, event.request)) return [walk, []]
       if (event.door) return stepBack(walk, selectionOf(event.door), phone)
       return [{ ...walk, pending: undefined }, [{ kind: 'say', level: 'info', text: 'No other door on this street' }]]
+    case 'routeChanged':
+      return [{ ...walk, route: event.route, next: undefined }, []]
     case 'nextFound':
+      // A route that was planned meanwhile tells the next door.
+      if (walk.route) return [walk, []]
       return leave({ ...walk, next: { from: event.from, door: event.door } }, situation)
     case 'nextTapped':
       return goOn(walk, phone)
@@ -504,8 +517,28 @@ function goOn(walk: Walk, phone: boolean): Step {
   if (!door) return [walk, []]
   const selection = selectionOf(door)
   const { direction, crossed } = door
-  const heading = { to: idOf(selection), direction, crossed }
+  const heading = walk.route ? undefined : { to: idOf(selection), direction, crossed }
   return stepBack({ ...walk, heading, rememberedDirection: undefined }, selection, phone)
+}
+
+/** The stops of the route where nobody has knocked. */
+export const stopsLeft = ({ route, visited }: Walk): NextDoor[] =>
+  route?.stops.filter(({ id }) => !visited.includes(id)) ?? []
+
+/** With a route, its next stop is the next door: the one after the selected stop, or the first that is left. Ends it without one. */
+function followRoute(walk: Walk): Walk {
+  if (!walk.route) return walk
+  const left = stopsLeft(walk)
+  if (left.length === 0) return { ...walk, route: undefined, next: undefined }
+  const from = selectedIdOf(walk)
+  const { stops } = walk.route
+  const at = stops.findIndex(({ id }) => id === from)
+  const door = left.find((stop) => stops.indexOf(stop) > at) ?? left.find(({ id }) => id !== from)
+  const place = pointOf(selectedOf(walk))
+  return {
+    ...walk,
+    next: { from, door: door && place ? { ...door, distanceMeters: distanceMeters(place, door) } : door },
+  }
 }
 
 const selectionOf = (door: NextDoor): Selection =>

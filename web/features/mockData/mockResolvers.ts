@@ -65,6 +65,7 @@ export function createMockResolvers(data: MockData): Record<string, FieldResolve
     lead: async ({ id }) => (await loadLeads()).find((lead) => lead.id === id) ?? null,
     leadStages: async () => [],
     outcomes: async () => [],
+    walkingRoute: async () => ({ __typename: 'WalkingRoute', stops: [], line: [], meters: 0, minutes: 0 }),
     territories: async () => toConnection('Territory', [], {}),
     doNotKnockList: async () => toConnection('DoNotKnockMark', [], {}),
     comeBacks: async () => [],

@@ -17,12 +17,19 @@ import type {
   StreetAddressesQueryVariables,
   UnitsHereQuery,
   UnitsHereQueryVariables,
+  DueTodayQuery,
+  TerritoriesOnMapQuery,
+  WalkingRouteQuery,
+  WalkingRouteQueryVariables,
 } from '../../gql/graphql.ts'
+import { endOfDay } from '../../lib/dateRanges.ts'
+import { startOfDay } from '../../lib/dates.ts'
 import { boundsAround } from '../../lib/distance.ts'
 import { queryKey } from '../../lib/overlaidCache.ts'
 import { lineOf, STREET_REACH_METERS } from './sameAddress.ts'
 import { isOneBuilding, type KnownProperty, locateFrom, placeOf, TAP_REACH_METERS } from './locateFrom.ts'
 import { nextDoorFrom, type Start, startAt } from './nextDoorFrom.ts'
+import { routeFrom } from './routeFrom.ts'
 import type { Door, UnsavedProperty, KnownProperties, ReadStore, StoredResult } from './readStore.ts'
 
 /** Houses that the user has saved on this device, beside those that the map has shown. */
@@ -103,6 +110,20 @@ export const offlineByName = new Map([
       const known = start && (await readKnownProperties(store, boundsAround(start, STREET_REACH_METERS)))
       const nextDoor = known && nextDoorFrom(start, known, walk)
       return nextDoor === undefined ? undefined : { data: { nextDoor }, at: Date.now() }
+    },
+  }),
+  declare<WalkingRouteQuery, WalkingRouteQueryVariables>('WalkingRoute', {
+    answer: async (store, { input }) => {
+      const area = input.territoryId ? await readTerritoryArea(store, String(input.territoryId)) : null
+      if (area === undefined) return undefined
+      const { doors } = await readDoors(store, EVERYWHERE)
+      if (doors.length === 0) return undefined
+      const now = new Date()
+      const route = await routeFrom(doors, {
+        ...{ area, from: input.from ?? null, limit: input.limit ?? DEFAULT_STOPS },
+        ...{ dueIds: await readDueIds(store, now), dayStart: startOfDay(now).getTime() },
+      })
+      return { data: { walkingRoute: { __typename: 'WalkingRoute', ...route } }, at: Date.now() }
     },
   }),
   declare<StreetAddressesQuery, StreetAddressesQueryVariables>('StreetAddresses', {
@@ -220,6 +241,22 @@ async function readKnownProperties(store: ReadStore, bounds: BoundsInput): Promi
   const [{ doors }, houses = []] = await Promise.all([readDoors(store, bounds), source?.housesIn(bounds)])
   return { doors, houses }
 }
+
+/** The area of a territory as the map has shown it last; undefined if this device does not know it. */
+async function readTerritoryArea(store: ReadStore, id: string): Promise<unknown> {
+  const stored = (await store.result(queryKey('TerritoriesOnMap', {})))?.data as TerritoriesOnMapQuery | undefined
+  return stored?.territories.edges.find(({ node }) => node.id === id)?.node.area
+}
+
+/** Where the rep wanted to come back by today, as the dashboard has shown it last. */
+async function readDueIds(store: ReadStore, now: Date): Promise<string[]> {
+  const query = queryKey('DueToday', { followUpTo: endOfDay(now).toISOString() })
+  const stored = (await store.result(query))?.data as DueTodayQuery | undefined
+  return stored?.comeBacks.map(({ propertyId }) => propertyId) ?? []
+}
+
+/** As the server has it. */
+const DEFAULT_STOPS = 100
 
 const EVERYWHERE: BoundsInput = { south: -90, west: -180, north: 90, east: 180 }
 

@@ -1,0 +1,62 @@
+import { findAccessibilityViolations } from './accessibility.ts'
+import { createAccount, createToken } from './api.ts'
+import { test } from './fixtures.ts'
+import { configureMapTests, expect } from './mapPage.ts'
+import { doorSheet, letTimePass } from './newStreet.ts'
+import { saveProperty } from './saveProperty.ts'
+import { openAs, password } from './signIn.ts'
+
+configureMapTests()
+
+// A person of their own, whose open doors are only these.
+const walker = 'route@maple-demo.example'
+const doors = [
+  '412 W 9th Demo St',
+  '418 W 9th Demo St',
+  '426 W 9th Demo St',
+  '414 W 10th Demo St',
+  '422 W 10th Demo St',
+]
+
+test(
+  'a rep walks a route from door to door, skips a street, and plans one without a connection',
+  { tag: '@phone' },
+  async ({ page, context }) => {
+    await createAccount(await createToken('parker@porchlight.example', password), {
+      ...{ email: walker, fullName: 'Sample Walker 0142', role: 'SALES_REP' },
+      ...{ tenant: 'Maple Demo Roofing', password },
+    })
+    for (const door of doors) await saveProperty(walker, door)
+    const passTime = await letTimePass(page)
+    await openAs(page, walker, '/map?at=39.7717,-86.1735,17')
+    const route = page.getByRole('region', { name: 'Walking route', exact: true })
+    const button = page.getByRole('button', { name: 'Walk a route', exact: true })
+    const heading = doorSheet(page).getByRole('heading', { level: 2 })
+    await button.click()
+    await expect(route.getByRole('heading')).toHaveText('5 doors left')
+    await expect(route).toContainText(/ · about (10|15|20) min/)
+    expect(await findAccessibilityViolations(page)).toEqual([])
+
+    await route.getByRole('button', { name: 'Next Door' }).click()
+    await expect(heading).toHaveText(/W (9|10)th Demo St$/)
+    const first = await heading.innerText()
+    // Before that, a knock would not know where to go on.
+    await expect(doorSheet(page).getByRole('button', { name: 'Go', exact: true })).toBeVisible()
+    await doorSheet(page).getByRole('button', { name: 'Nobody home', exact: true }).click()
+    await expect(heading).not.toHaveText(first)
+    await passTime(1_000)
+    expect(doors).toContain(await heading.innerText())
+    await doorSheet(page).getByRole('button', { name: 'Dismiss', exact: true }).click()
+    await expect(route.getByRole('heading')).toHaveText('4 doors left')
+
+    await route.getByRole('button', { name: /^Skip W (9|10)th Demo St$/ }).click()
+    await expect(route.getByRole('heading')).toHaveText(/^[23] doors left$/)
+    await route.getByRole('button', { name: 'End Route' }).click()
+    await expect(route).toBeHidden()
+
+    await context.setOffline(true)
+    await button.click()
+    await expect(route.getByRole('heading')).toHaveText('4 doors left')
+    await context.setOffline(false)
+  },
+)
