@@ -25,6 +25,7 @@ import { PropertyAssignees } from './0055_property_assignees.ts'
 import { LeadUsers } from './0056_lead_users.ts'
 import { WorkIndexes } from './0057_work_indexes.ts'
 import { PropertyNeighborhoods } from './0058_property_neighborhoods.ts'
+import { ImportLeadAssignees } from './0147_import_lead_assignees.ts'
 import { PutAwayChecklists } from './0146_put_away_checklists.ts'
 import { QuotaUses } from './0060_quota_uses.ts'
 import { TwoFactors } from './0064_two_factors.ts'
@@ -215,6 +216,7 @@ export const migrations: MigrationObject[] = [
     class: indexMigration({ knocks_positions: 'knocks (tenant_id, occurred_at) where lat is not null' }),
   },
   { name: '0146_put_away_checklists', class: PutAwayChecklists },
+  { name: '0147_import_lead_assignees', class: ImportLeadAssignees },
 ]
 
 /** The names of all migrations, in the order in which they run. */

@@ -219,7 +219,7 @@ describe('the database catalog', () => {
       `select table_name || '.' || column_name from information_schema.column_privileges
        where grantee = 'porchlight_accounts' and privilege_type = 'UPDATE' and table_name = 'users' order by 1`,
     )
-    expect(columns).toEqual(['users.must_change_password', 'users.password_hash'])
+    expect(columns).toEqual(['users.checklist_put_away', 'users.must_change_password', 'users.password_hash'])
   })
 })
 

@@ -26,6 +26,7 @@ export const tablePlacements: Readonly<Record<string, Placement>> = {
   idempotency_keys: 'coordinator',
   import_assignees: 'tenant',
   import_files: 'tenant',
+  import_lead_assignees: 'tenant',
   import_outcomes: 'tenant',
   import_rows: 'tenant',
   import_words: 'tenant',

@@ -3,6 +3,7 @@ import { createParameters } from '../database/parameters.ts'
 import { rowsTable } from '../database/rowsTable.ts'
 import { normalizeEmail } from '../domain/auth/accounts.ts'
 import type { WriteContext, WriteTransaction } from '../log/transact.ts'
+import { changeLeads, lockLeads } from './leadWrites.ts'
 import { changeProperties, lockProperties } from './propertyWrites.ts'
 
 /** A property that a file assigns to somebody who has no account yet. */
@@ -30,6 +31,23 @@ export async function storeImportAssignees(
   )
 }
 
+/** The same for new leads. They are deleted with their leads. */
+export async function storeImportLeadAssignees(
+  em: EntityManager,
+  tenantId: string,
+  assignees: readonly { leadId: string; email: string }[],
+): Promise<void> {
+  if (assignees.length === 0) return
+  const { values, bind } = createParameters(tenantId)
+  const rows = assignees.map(({ leadId, email }) => ({ leadId, email: normalizeEmail(email) }))
+  await queryRows(
+    em,
+    `insert into import_lead_assignees (tenant_id, lead_id, email)
+     select $1, r.* from ${rowsTable({ leadId: 'uuid', email: 'text' }, rows, bind)}`,
+    values,
+  )
+}
+
 /** Forgets what an import has stored of these properties. */
 export async function deleteImportAssignees(
   em: EntityManager,
@@ -45,33 +63,33 @@ export async function deleteImportAssignees(
 }
 
 /**
- * Assigns to a new user, in the scope of their tenant, the properties that files say are theirs and that belong to nobody. Those that
- * somebody has assigned since stay as they are.
+ * Assigns to a new user, in the scope of their tenant, the properties and leads that files say are theirs and that belong to nobody.
+ * Those that somebody has assigned since stay as they are.
  */
-export async function assignImportedProperties(
+export async function assignImported(
   ctx: WriteContext,
   transaction: WriteTransaction,
   tenantId: string,
   user: { id: string; email: string },
 ): Promise<void> {
   const { em } = transaction
+  const by = [tenantId, normalizeEmail(user.email)]
   const awaited = await queryRows<{ id: string }>(
     em,
     'select property_id as id from import_assignees where tenant_id = $1 and email = $2',
-    [tenantId, normalizeEmail(user.email)],
+    by,
   )
-  if (awaited.length === 0) return
-  const properties = await lockProperties(
+  const awaitedLeads = await queryRows<{ id: string }>(
     em,
-    tenantId,
-    awaited.map(({ id }) => id),
+    'select lead_id as id from import_lead_assignees where tenant_id = $1 and email = $2',
+    by,
   )
-  const changes = properties
-    .filter(({ assignedTo }) => !assignedTo)
-    .map((before) => ({ before, change: { assignedTo: user.id } }))
-  await changeProperties(ctx, transaction, tenantId, changes)
-  await queryRows(em, 'delete from import_assignees where tenant_id = $1 and email = $2', [
-    tenantId,
-    normalizeEmail(user.email),
-  ])
+  if (awaited.length + awaitedLeads.length === 0) return
+  const toUser = <Row extends { assignedTo: string | null }>(rows: readonly Row[]) =>
+    rows.filter(({ assignedTo }) => !assignedTo).map((before) => ({ before, change: { assignedTo: user.id } }))
+  const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+  await changeProperties(ctx, transaction, tenantId, toUser(await lockProperties(em, tenantId, idsOf(awaited))))
+  await changeLeads(ctx, transaction, tenantId, toUser(await lockLeads(transaction, tenantId, idsOf(awaitedLeads))))
+  await queryRows(em, 'delete from import_assignees where tenant_id = $1 and email = $2', by)
+  await queryRows(em, 'delete from import_lead_assignees where tenant_id = $1 and email = $2', by)
 }

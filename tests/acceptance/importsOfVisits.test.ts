@@ -450,6 +450,36 @@ describe('people of another product', () => {
     ])
   })
 
+  it('get the leads that a file assigns to them when they join, and who counts a lead needs an account', async () => {
+    const { name, house } = newStreet()
+    const email = `leads-${street}@sample.example`
+    const columns = ['address', 'lat', 'lng', 'tag', 'assigned_to', 'rep_id']
+    const rowOf = (number: number, assignee: string, rep = '') => {
+      const [, , lat, lng] = house(number)
+      return [`${number} ${name}`, lat, lng, 'storm', assignee, rep]
+    }
+    const rows = [rowOf(1, email), rowOf(2, email.toUpperCase()), rowOf(3, email), rowOf(4, '', email)]
+    const form = { list: 'leads', file: csv(columns, ...rows), on_error: 'skip', on_missing_user: 'nobody' } as const
+    const job = await runImport(url, admin, { ...form, mapping: Object.fromEntries(columns.map((one) => [one, one])) })
+    expect(job).toMatchObject({ counts: { created: 3, failed: 1 } })
+    expect(job.import.missing_users).toEqual([{ name: email, rows: 3 }])
+    const leadsOf = async () => {
+      const { body } = await rest(url, admin.token, 'GET', `/leads?search=${encodeURIComponent(name)}`)
+      return (body['data'] as Json[]).sort((a, b) => (a.address < b.address ? -1 : 1))
+    }
+    const [, , third] = await leadsOf()
+    const assignment = { lead_ids: [third!.id], assigned_to: fixture.rep.id }
+    expect((await rest(url, admin.token, 'POST', '/leads/assign', assignment)).status).toBe(200)
+    const id = await join(email)
+    expect((await leadsOf()).map(({ assigned_to }) => assigned_to as unknown)).toEqual([id, id, fixture.rep.id])
+    const { rows: events } = await fixture.db.query(
+      `select count(*)::int as n from activity_events where tenant_id = $1 and type = 'LeadAssigned' and data->>'to' = $2`,
+      [fixture.testTenant.tenantId, id],
+    )
+    expect(events).toEqual([{ n: 2 }])
+    expect((await fixture.db.query('select from import_lead_assignees')).rowCount).toBe(0)
+  })
+
   it('get nothing of an import that was undone, and nothing from another company', async () => {
     const { name, house } = newStreet()
     const email = `undone-${street}@sample.example`

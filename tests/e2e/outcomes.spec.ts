@@ -72,6 +72,7 @@ test(
     await test.step('the owner reads them by their meaning, and the names in the history', async () => {
       await owners.reload()
       await expect.poll(countOf).toBe(before + 1)
+      await expect(owners.getByRole('list', { name: 'Interested, by own outcomes' })).toContainText('Wants a quote')
       await expect(owners.getByRole('region', { name: 'Recent Work' })).toContainText('Wants a quote')
     })
     await owners.context().close()

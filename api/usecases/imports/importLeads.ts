@@ -13,6 +13,7 @@ import {
   type NewLeadRow,
   type StoredLeadFields,
 } from '../../records/leadWrites.ts'
+import { storeImportLeadAssignees } from '../../records/importAssignees.ts'
 import {
   insertProperties,
   lockProperties,
@@ -94,6 +95,11 @@ export const leadsImporter: Importer<LeadValues, LeadPart> = {
         ])
         const placed = leads.map((lead) => ({ ...lead, ...places.get(lead.propertyId)! }))
         await insertLeads(ctx, transaction, tenantId, placed)
+        await storeImportLeadAssignees(
+          transaction.em,
+          tenantId,
+          leads.flatMap(({ id, assigneeEmail }) => (assigneeEmail ? { leadId: id, email: assigneeEmail } : [])),
+        )
         return [
           ...leads.map(({ id, row }): ImportedRecord => ({ kind: 'lead', id, row, previous: null })),
           ...properties.map(({ id, row }): ImportedRecord => ({ kind: 'property', id, row, previous: null })),
@@ -207,7 +213,7 @@ interface NewProperty extends CreatedProperty {
 }
 
 /** A lead that the file creates. */
-type NewLead = Omit<NewLeadRow, 'neighborhood' | 'city'> & { row: number }
+type NewLead = Omit<NewLeadRow, 'neighborhood' | 'city'> & { row: number; assigneeEmail: string | undefined }
 
 interface LeadUpdate {
   /** Of the last row that updates the lead. */
@@ -261,7 +267,17 @@ async function decide(
   for (const located of rows) {
     await pause()
     const { row, values, savedId, decision } = located
-    const { tag, priority = 'normal', status, repId, createdAt, completedAt, propertyId: _, ...others } = values
+    const {
+      tag,
+      priority = 'normal',
+      status,
+      repId,
+      createdAt,
+      completedAt,
+      assigneeEmail,
+      propertyId: _,
+      ...others
+    } = values
     const { fields, property } = splitFields(others)
     const identity = { ...property, address: property.address ?? '' }
     const inRows = savedId === null ? newProperties.find(identity) : null
@@ -326,6 +342,7 @@ async function decide(
       createdAt: createdAt ?? now,
       completedAt: status === 'completed' ? reachedAt : null,
       fields,
+      assigneeEmail,
     }
     leads.push(lead)
     outcomes.push(

@@ -6,7 +6,7 @@ import type { Role } from '../../domain/enums.ts'
 import { archivedMessage, check, Forbidden, NotFound } from '../../domain/errors.ts'
 import { assertOpen, invitationState, tenantOfToken } from '../../domain/invitations/invitations.ts'
 import { assertNotArchived, transact } from '../../log/transact.ts'
-import { assignImportedProperties } from '../../records/importAssignees.ts'
+import { assignImported } from '../../records/importAssignees.ts'
 import { insertUsers } from '../../records/userWrites.ts'
 import { hashRegisteredPassword } from '../auth/auth.ts'
 import { hashToken } from '../auth/sessions.ts'
@@ -76,7 +76,7 @@ export async function acceptInvitation(
     record({ type: 'UserCreated', subjectId: id, data: { userId: id, role, tenantId } })
     record({ type: 'InvitationAccepted', subjectId: id, data: { invitationId, userId: id, role } })
     await ctx.database.setScope(em, { tenantId })
-    await assignImportedProperties(ctx, writing, tenantId, account)
+    await assignImported(ctx, writing, tenantId, account)
     beforeCommit(async (tenantEm) => {
       // An archiving that began meanwhile has committed, because it appends to the same log.
       await assertNotArchived(tenantEm, tenantId)

@@ -10,7 +10,7 @@ import type { Role } from '../../domain/enums.ts'
 import { platformTenantId } from '../../events/catalog.ts'
 import { appendEvents } from '../../log/append.ts'
 import { transact, type WriteTransaction } from '../../log/transact.ts'
-import { assignImportedProperties } from '../../records/importAssignees.ts'
+import { assignImported } from '../../records/importAssignees.ts'
 import { linkTo, queueMail } from '../../records/mailWrites.ts'
 import { deleteUsers, editUsers, findAccount, insertUsers, updateUsers, type User } from '../../records/userWrites.ts'
 import { endAccess, endApiKeys, endSessions, lockAccounts, replacePassword } from '../auth/auth.ts'
@@ -81,7 +81,7 @@ export async function createUser(ctx: Context, input: NewUser): Promise<UserView
     const user = await findUser(em, id)
     if (tenantId) {
       await ctx.database.setScope(em, { tenantId })
-      await assignImportedProperties(ctx, writing, tenantId, user)
+      await assignImported(ctx, writing, tenantId, user)
     }
     return user
   })

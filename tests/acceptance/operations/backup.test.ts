@@ -76,7 +76,15 @@ async function knockWithPhotos(): Promise<string[]> {
 }
 
 /** What a company has of its start and its imports: outcomes, invitations, mails, words, and people who have not joined yet. */
-const tablesOfPeople = ['outcomes', 'invitations', 'invitation_uses', 'mails', 'import_words', 'import_assignees']
+const tablesOfPeople = [
+  'outcomes',
+  'invitations',
+  'invitation_uses',
+  'mails',
+  'import_words',
+  'import_assignees',
+  'import_lead_assignees',
+]
 
 async function fillTablesOfPeople(): Promise<void> {
   const [{ token }, { tenantId }] = [testTenant.owner, testTenant]
@@ -87,7 +95,15 @@ async function fillTablesOfPeople(): Promise<void> {
   const person = { full_name: 'Sample Joined', email: 'joined@sample.example', password: 'a password that is kept' }
   const joined = await rest(server.url, null, 'POST', '/auth/accept-invitation', { token: invitation, ...person })
   expect(joined.status).toBe(200)
+  const lead = await rest(server.url, token, 'POST', '/leads', {
+    property_id: testTenant.properties[0]![0]!,
+    tag: 'storm',
+  })
   await withClient(fixture.ownerUrl, async (client) => {
+    await client.query(`insert into import_lead_assignees values ($1, $2, 'gone@sample.example')`, [
+      tenantId,
+      lead.body['data'].id,
+    ])
     await client.query(
       `insert into mails (tenant_id, id, kind, recipient, recipient_key, status, created_at, expires_at, finished_at)
        values ($1, gen_random_uuid(), 'invitation', 'gone@sample.example', 'gone', 'sent', now(), now(), now())`,

@@ -102,7 +102,7 @@ export function ImportOutcome({ list, jobId }: { list: ImportList; jobId: string
             )}
           </div>
         </Card>
-        {counts && list === 'properties' && !job!.import!.undoneAt && <MissingUsers job={job!} />}
+        {counts && (list === 'properties' || list === 'leads') && !job!.import!.undoneAt && <MissingUsers job={job!} />}
         {decisions.map(({ id }) => (
           <DecisionOutcome key={id} jobId={id} attempts={attempts} />
         ))}

@@ -25,8 +25,9 @@ export function MissingUsers({ job }: { job: ImportJobFragment }) {
     <Card title="People Without an Account" aside={pluralize(missingUsers.length, 'person', 'people')}>
       <div className="grid gap-3 px-5 pt-1 pb-1 max-md:px-4">
         <p className="text-small text-ink-2">
-          Their properties belong to nobody until they join with the address in the file, and then are theirs. Their
-          past visits stay in the history without a name, unless the file is imported after they have joined.
+          What the file assigns to them belongs to nobody until they join with the address in the file, and then is
+          theirs. Their past visits stay in the history without a name, unless the file is imported after they have
+          joined.
         </p>
         {canInvite && (waiting.length > 0 || isBusy) && (
           <Button

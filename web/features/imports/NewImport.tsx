@@ -132,7 +132,8 @@ function FileImport({ list, chosen, reading, onMap, onRead, onBack }: FileImport
   const [rules, setRules] = useState<ImportRules>({
     ...{ onDuplicate: 'SKIP', onError: 'SKIP' },
     // Who is missing is listed, and can be added before the import.
-    ...(list === 'properties' && { onMissingUser: 'NOBODY', words: [], countVisits: false }),
+    ...((list === 'properties' || list === 'leads') && { onMissingUser: 'NOBODY' }),
+    ...(list === 'properties' && { words: [], countVisits: false }),
   })
   const [dataset, setDataset] = useState(datasetNameOf(file.name))
   /** The last check: its job, what was uploaded for it, and what was checked. */

@@ -1,5 +1,6 @@
 import { removeEmptyWords } from '../../../domain/imports/emptyWords.ts'
 import { cellText } from '../../../domain/imports/importCells.ts'
+import type { ImportList } from '../../../domain/imports/importFields.ts'
 import {
   makeDictionary,
   maxWordLength,
@@ -12,7 +13,11 @@ import {
 import type { ReadInput, ReadSummary } from './protocol.ts'
 import { userFinder } from './rowFormats.ts'
 
-const userFields = ['assigned_to', 'visited_by']
+/** The fields that may name somebody without an account, by the list. */
+const userFields: Partial<Record<ImportList, string[]>> = {
+  properties: ['assigned_to', 'visited_by'],
+  leads: ['assigned_to'],
+}
 
 /** Texts with the number of rows that have each. Others than the first `maxWords` are only known to exist. */
 class TextCounts {
@@ -45,7 +50,7 @@ export function countWords(
   const fields = list === 'properties' ? wordFields.filter((field) => indexOf(field) >= 0) : []
   const counts = new Map(fields.map((field) => [field, new TextCounts()]))
   const missing = new TextCounts()
-  const userColumns = list === 'properties' ? userFields.map(indexOf).filter((index) => index >= 0) : []
+  const userColumns = (userFields[list] ?? []).map(indexOf).filter((index) => index >= 0)
   const findUser = userFinder(facts.users)
   return {
     add(cells) {

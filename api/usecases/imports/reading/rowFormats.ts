@@ -122,6 +122,8 @@ interface RawPropertyValues extends Omit<PropertyValues, 'status' | 'visit' | 'a
 
 export interface LeadValues extends DescribedValues, LeadWork {
   propertyId?: string
+  /** The address of somebody without an account to whom the row assigns the lead. */
+  assigneeEmail?: string
   tag: PropertyType
   status?: LeadStatus
   repId?: string
@@ -227,6 +229,12 @@ function userParser({ users, onMissingUser }: RowFacts): (text: string) => strin
   }
 }
 
+/** The same for a cell that assigns something: somebody else with an email address is kept by it. */
+function assigneeParser(facts: RowFacts): (text: string) => string | MissingAssignee | null {
+  const user = userParser(facts)
+  return (text) => user(text) ?? (isEmail(text) ? { email: text } : null)
+}
+
 /** Returns the id of the user whom a text names; null for somebody else. */
 export function userFinder(users: RowFacts['users']): (text: string) => string | null {
   const byText = new Map<string, string | null>()
@@ -256,7 +264,7 @@ function propertyRows(facts: RowFacts): RowFormat<RawPropertyValues & Pick<Prope
       ...describingParsers,
       ...cellsOf(propertyFields, ['tags', 'priority']).parsers,
       status: wordParser('status', words, 'status', propertyStatuses),
-      assigned_to: (text): string | MissingAssignee | null => user(text) ?? (isEmail(text) ? { email: text } : null),
+      assigned_to: assigneeParser(facts),
       created_at: (text) => parseTime(text, timeZone, now),
       visited_at: (text) => parseTime(text, timeZone, now),
       visit_outcome: wordParser('visit_outcome', words, 'outcome', knockOutcomes),
@@ -289,9 +297,9 @@ function joinParts(values: RawPropertyValues): void {
 }
 
 /** Keeps the address of somebody without an account apart. */
-function readAssignee(
-  values: RawPropertyValues,
-): asserts values is Omit<RawPropertyValues, 'assignedTo'> & Pick<PropertyValues, 'assignedTo'> {
+function readAssignee<Values extends { assignedTo?: string | MissingAssignee; assigneeEmail?: string }>(
+  values: Values,
+): asserts values is Values & { assignedTo?: string } {
   const { assignedTo } = values
   if (typeof assignedTo !== 'object') return
   delete values.assignedTo
@@ -320,19 +328,22 @@ function readVisit(
   return undefined
 }
 
-function leadRows(facts: RowFacts): RowFormat<LeadValues> {
+/** The values of a lead before somebody without an account is kept apart. */
+type RawLeadValues = Omit<LeadValues, 'assignedTo'> & { assignedTo?: string | MissingAssignee }
+
+function leadRows(facts: RowFacts): RowFormat<RawLeadValues> {
   const { now, timeZone } = facts
-  const user = userParser(facts)
   const time: CellParser = (text) => parseTime(text, timeZone, now)
   return {
     parsers: {
       ...describingParsers,
       ...leadCells.parsers,
       status: (text) => parseChoice(text, leadStatuses, 'status'),
-      rep_id: user,
+      // What a lead counts for needs an account.
+      rep_id: userParser({ ...facts, onMissingUser: 'error' }),
       created_at: time,
       completed_at: time,
-      assigned_to: user,
+      assigned_to: assigneeParser(facts),
       follow_up_at: (text) => parseDateTime(text, timeZone),
       value: parseDollars,
     },
@@ -345,6 +356,7 @@ function leadRows(facts: RowFacts): RowFormat<LeadValues> {
       const tooEarly = 'A lead is completed after it is created.'
       if (values.createdAt && values.completedAt && values.completedAt < values.createdAt)
         throw new Refused(tooEarly, { completed_at: tooEarly })
+      readAssignee(values)
       parseLeadFields({ ...values, contactPhone: undefined })
       checkDescription(values)
     },
