@@ -29,6 +29,7 @@ import {
   readTerritory,
   territoryFilters,
 } from '../usecases/territories/territories.ts'
+import { territoryPass } from './territoriesPasses.ts'
 import { exportTerritories, importTerritories, maxTerritoryFileBytes } from '../usecases/territories/territoryFiles.ts'
 
 const sampleArea = {
@@ -80,6 +81,7 @@ const territory = z
         }),
       )
       .describe('Who holds it and held it, the latest first; for a rep, today.'),
+    pass: territoryPass,
     created_at: time,
     updated_at: time,
     archived_at: time.nullable().describe('When it was archived; null while it is in use.'),

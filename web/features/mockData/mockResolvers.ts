@@ -66,6 +66,7 @@ export function createMockResolvers(data: MockData): Record<string, FieldResolve
     leadStages: async () => [],
     outcomes: async () => [],
     territories: async () => toConnection('Territory', [], {}),
+    passes: async () => toConnection('Pass', [], {}),
     doNotKnockList: async () => toConnection('DoNotKnockMark', [], {}),
     comeBacks: async () => [],
     leadCounters: async ({ filter }) => {
