@@ -12,6 +12,7 @@ import { useLogMapLoad } from '../features/map/useLogMapLoad.ts'
 import { usePropertiesInView } from '../features/map/usePropertiesInView.ts'
 import { DrawPanel } from '../features/territories/DrawPanel.tsx'
 import { type TerritoryAction, TerritoryList } from '../features/territories/TerritoryList.tsx'
+import { TerritoryFilesMenu } from '../features/territories/TerritoryFilesMenu.tsx'
 import { useTerritories } from '../features/territories/useTerritories.ts'
 import {
   ArchiveTerritoryDocument,
@@ -98,6 +99,7 @@ export function TerritoriesScreen() {
     <>
       <title>Territories · Porchlight</title>
       <PageHeader title="Territories" count={territories && formatCount(territories.length)}>
+        <TerritoryFilesMenu />
         <ButtonLink to="/territories/passes">Passes</ButtonLink>
         <Button
           variant="primary"

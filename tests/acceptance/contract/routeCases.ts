@@ -821,6 +821,12 @@ export const routeCases: Record<string, RouteCase> = {
       return {}
     },
   },
+  exportTerritoriesAsKml: {
+    call: async (fixture) => {
+      await newTerritory(fixture)
+      return {}
+    },
+  },
   createTerritory: { call: async () => ({ body: { name: 'Elm Park', area: squareArea() } }) },
   importTerritories: {
     call: async () => {

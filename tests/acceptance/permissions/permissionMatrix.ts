@@ -701,6 +701,7 @@ export const matrix: Row[] = [
     rest: 'GET /territories',
   },
   { ...everybody, inTenant: true, rest: 'GET /territories.geojson' },
+  { ...everybody, inTenant: true, rest: 'GET /territories.kml' },
   {
     ...ownOfReps,
     thing: 'territory',
