@@ -43,7 +43,7 @@ const MapDialogs = lazyNamed(async () => (await import('./MapDialogs.tsx')).MapD
 const MapPropertyPopup = lazyNamed(async () => (await import('./MapPropertyPopup.tsx')).MapPropertyPopup)
 const MapTerritories = lazyNamed(async () => (await import('./MapTerritories.tsx')).MapTerritories)
 const SearchDiagnostics = lazy(() => import('../features/locating/SearchDiagnostics.tsx'))
-const SaveAreaScreen = lazy(() => import('../features/offline/SaveAreaScreen.tsx'))
+const MapSaveArea = lazy(() => import('./MapSaveArea.tsx'))
 
 interface LoadedMapScreenProps {
   settings: MapSettings
@@ -293,7 +293,7 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
       />
       {beforeSaving && (
         <Suspense>
-          <SaveAreaScreen
+          <MapSaveArea
             view={(view.extent ?? beforeSaving).bounds}
             hasTiles={settings.provider !== 'mapbox'}
             onZoomOut={zoomOut}
