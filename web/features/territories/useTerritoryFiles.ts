@@ -5,7 +5,7 @@ import { pluralize } from '../../lib/numbers.ts'
 import { filenameOf, readBlob, saveFile } from '../../lib/rest.ts'
 import { LONG_REQUEST_TIMEOUT_MS } from '../../lib/timeout.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
-import { toastFailure } from '../../session/failureToasts.ts'
+import { toastFailure, toastReason } from '../../session/failureToasts.ts'
 import { useRestClient } from '../../session/person/useRestClient.ts'
 
 /** Imports territories from a GeoJSON or KML file, and downloads those in use as one. */
@@ -24,7 +24,7 @@ export function useTerritoryFiles() {
       await client.refetchQueries({ include: [TerritoriesDocument] })
       toastSuccess(`${pluralize(data.length, 'territory', 'territories')} imported`)
     } catch (error) {
-      toastFailure(error, 'Failed to import the territories')
+      toastReason(error, 'The territories were not imported. Check the connection and try again.')
     } finally {
       setIsImporting(false)
     }
