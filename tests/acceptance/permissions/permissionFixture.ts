@@ -345,7 +345,7 @@ const entityFactories: Record<Exclude<EntityKind, 'webhookDelivery'>, EntityFact
     const id = randomUUID()
     await client.query(
       `insert into territories (tenant_id, id, name, color, area, cells)
-       values ($1, $2, 'Sample Park', 'teal', '{"type": "Polygon", "coordinates": []}', '{"inside": [], "border": []}')`,
+       values ($1, $2, 'Sample Park', 'teal', '{"type": "Polygon", "coordinates": [[[0,0],[1,0],[1,1],[0,0]]]}', '{"inside": [], "border": []}')`,
       [tenantId, id],
     )
     await client.query(
