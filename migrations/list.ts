@@ -50,6 +50,7 @@ import { ImportWords } from './0119_import_words.ts'
 import { ImportAssignees } from './0124_import_assignees.ts'
 import { Territories } from './0132_territories.ts'
 import { Registries } from './0139_registries.ts'
+import { Passes } from './0150_passes.ts'
 import { CompanySignUps } from './0111_company_sign_ups.ts'
 import { Invitations } from './0110_invitations.ts'
 import { WebhooksOfApiKeys } from './0097_webhooks_of_api_keys.ts'
@@ -217,6 +218,7 @@ export const migrations: MigrationObject[] = [
   },
   { name: '0146_put_away_checklists', class: PutAwayChecklists },
   { name: '0147_import_lead_assignees', class: ImportLeadAssignees },
+  { name: '0150_passes', class: Passes },
 ]
 
 /** The names of all migrations, in the order in which they run. */

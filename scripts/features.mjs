@@ -9,7 +9,7 @@ export const features = {
   invitations: { useCases: ['auth', 'tenants', 'users'] },
   signUp: { useCases: ['auth', 'tenants'] },
   apiKeys: { useCases: ['auth'] },
-  activity: { useCases: ['tenants', 'users'] },
+  activity: { useCases: ['tenants', 'territories', 'users'] },
   performance: { useCases: ['tenants', 'users', 'knocking'] },
   usage: { useCases: ['tenants'] },
   properties: { useCases: ['tenants'] },

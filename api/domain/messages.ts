@@ -28,6 +28,7 @@ export const messages = {
   doNotKnockLifted: 'Mark lifted',
   territoryArchived: 'Territory archived',
   territoriesImported: 'Territories imported',
+  passEnded: 'Pass ended',
   templateUploaded: 'Template uploaded',
   templateDeleted: 'Template deleted',
   webhookDeleted: 'Webhook deleted',

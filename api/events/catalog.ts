@@ -194,6 +194,9 @@ export type DomainEvent =
       data: { territoryId: string; userIds: string[]; from: string; to: string | null }
     }
   | { type: 'TerritoryArchived'; data: { territoryId: string } }
+  /** `startsOn` is a day in the calendar of the company. */
+  | { type: 'PassStarted'; data: { passId: string; name: string; territoryIds: string[]; startsOn: string } }
+  | { type: 'PassEnded'; data: { passId: string; name: string } }
   | { type: 'PhotoUploaded'; data: { photoId: string; size: number } }
   | { type: 'UnusedPhotosDeleted'; data: { photoIds: string[] } }
   | {

@@ -74,6 +74,8 @@ const types: Record<EventType, true> = {
   TerritoryDrawn: true,
   TerritoryAssigned: true,
   TerritoryArchived: true,
+  PassStarted: true,
+  PassEnded: true,
   PhotoUploaded: true,
   UnusedPhotosDeleted: true,
   KnockWithdrawn: true,

@@ -651,6 +651,21 @@ export const payloadSchemas: Record<EventType, PayloadSchema> = {
     },
     required: ['repId', 'provider', 'records', 'found'],
   },
+  PassEnded: {
+    type: 'object',
+    properties: { passId: { type: 'string', format: 'uuid' }, name: { type: 'string' } },
+    required: ['passId', 'name'],
+  },
+  PassStarted: {
+    type: 'object',
+    properties: {
+      passId: { type: 'string', format: 'uuid' },
+      name: { type: 'string' },
+      territoryIds: { type: 'array', items: { type: 'string', format: 'uuid' } },
+      startsOn: { type: 'string' },
+    },
+    required: ['passId', 'name', 'territoryIds', 'startsOn'],
+  },
   PasswordChanged: { type: 'object', properties: { userId: { type: 'string', format: 'uuid' } }, required: ['userId'] },
   PasswordConfirmed: {
     type: 'object',

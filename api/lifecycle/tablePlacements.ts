@@ -51,6 +51,8 @@ export const tablePlacements: Readonly<Record<string, Placement>> = {
   parcel_imports: 'tenant',
   parcel_street_words: 'reference',
   parcels: 'reference',
+  pass_territories: 'tenant',
+  passes: 'tenant',
   password_links: 'coordinator',
   photos: 'tenant',
   projection_upgrades: 'tenant',

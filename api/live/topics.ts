@@ -33,6 +33,8 @@ const topicsByEventType: Partial<Record<EventType, Topic[]>> = {
   TerritoryDrawn: ['territories'],
   TerritoryAssigned: ['territories'],
   TerritoryArchived: ['territories'],
+  PassStarted: ['territories'],
+  PassEnded: ['territories'],
 }
 
 /** The topics that events of these types change, without duplicates. Every event changes `activity`. */

@@ -49,6 +49,8 @@ export interface MetricScope {
   span: Span | null
   /** Counts only what happened in one hour of one weekday; null for all. */
   weekdayHour?: { weekday: number; hour: number; timeZone: string } | null
+  /** Counts only what happened at these properties; undefined for all. The metric is then computed from the log. */
+  propertyIds?: readonly string[] | undefined
   /** Computes the metric as of this time; null for the current one. */
   asOf: Date | null
 }
@@ -123,7 +125,7 @@ export async function readReversed(em: EntityManager, source: MetricSource, scop
 /** The rows `c` whose amounts add up to the metric, after `from`: a relation, what `join` adds to it, and its conditions. */
 function countedRowsSql(source: MetricSource, scope: MetricScope, bind: Bind, join = ''): string {
   const { projection } = source
-  if (scope.asOf || (scope.personId && source.personColumn === 'actor_id'))
+  if (scope.asOf || scope.propertyIds || (scope.personId && source.personColumn === 'actor_id'))
     return `(${projection.rowsSql(logSliceSql(scope, bind))}) c ${join} where ${metricConditions(source, scope, bind).join(' and ')}`
   const conditions = [
     'c.tenant_id = $1',
@@ -163,11 +165,12 @@ export function contributingEventsSql(amounts: string): string {
 }
 
 /** The events that can count in the span. An event is recorded after it occurs, or up to an hour before if clocks differ. */
-function logSliceSql({ span, asOf }: MetricScope, bind: Bind, more = ''): string {
+function logSliceSql({ span, propertyIds, asOf }: MetricScope, bind: Bind, more = ''): string {
   const begin = span
     ? ` and position >= activity_position_from($1, ${bind(span.from)}::timestamptz - interval '1 hour')`
     : ''
-  return storedEventsSql(`tenant_id = $1${begin}${asOfCondition(asOf, bind)}${more}`)
+  const place = propertyIds ? ` and data->>'propertyId' = any(${bind(propertyIds)}::text[])` : ''
+  return storedEventsSql(`tenant_id = $1${begin}${asOfCondition(asOf, bind)}${place}${more}`)
 }
 
 /** Leaves out the events recorded after `asOf`, corrections included. */

@@ -29,8 +29,13 @@ import { QuickFindResolver } from './quickFind.ts'
 import { DoNotKnockMarkConnectionResolver, DoNotKnockResolver } from './doNotKnock.ts'
 import { OutcomesResolver } from './outcomes.ts'
 import { WalkingRoutesResolver } from './walkingRoutes.ts'
-import { TerritoriesResolver, TerritoryConnectionResolver } from './territories.ts'
 import { RegistriesResolver, RegistryEntryConnectionResolver, RegistryJobsResolver } from './registries.ts'
+import {
+  PassConnectionResolver,
+  PassesResolver,
+  TerritoriesResolver,
+  TerritoryConnectionResolver,
+} from './territories.ts'
 import { SavedViewsResolver } from './savedViews.ts'
 import { SyncResolver } from './sync.ts'
 import { TemplatesResolver } from './templates.ts'
@@ -78,6 +83,8 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       TerritoriesResolver,
       WalkingRoutesResolver,
       TerritoryConnectionResolver,
+      PassesResolver,
+      PassConnectionResolver,
       TemplatesResolver,
       ExportsResolver,
       JobsResolver,

@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql'
-import { GraphQLJSON } from 'graphql-scalars'
+import { GraphQLDateTimeISO, GraphQLJSON } from 'graphql-scalars'
 import { Arg, Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
 import type { Context } from '../context.ts'
 import { clampLimit } from '../domain/paging.ts'
@@ -10,10 +10,15 @@ import type { ResolverContext } from '../graphql/resolverContext.ts'
 import { scalarFieldsOf } from '../graphql/scalarFields.ts'
 import { watchChanges, type SubscribeOptions } from '../graphql/subscriptions.ts'
 import { markReplayed } from '../rest/clientIds.ts'
-import { FilterArg, IdArg, InputArg, PageArgs } from '../schema/common.ts'
+import { FilterArg, IdArg, InputArg, nullable, PageArgs } from '../schema/common.ts'
 import {
   AssignTerritoryArgs,
   CreateTerritoryInput,
+  Pass,
+  PassConnection,
+  PassFilter,
+  PassReport,
+  StartPassInput,
   TerritoriesChanged,
   Territory,
   TerritoryConnection,
@@ -29,6 +34,8 @@ import {
   createTerritories,
   updateTerritory,
 } from '../usecases/territories/changeTerritories.ts'
+import { countPasses, endPass, listPasses, startPass } from '../usecases/territories/passes.ts'
+import { readPassReport } from '../usecases/territories/passReport.ts'
 import { previewTerritory } from '../usecases/territories/previewTerritory.ts'
 import { splitTerritory } from '../usecases/territories/splitTerritory.ts'
 import {
@@ -141,5 +148,53 @@ export class TerritoryConnectionResolver {
   @FieldResolver(() => Int, { description: 'Total number of items on all pages.' })
   totalCount(@Ctx('ctx') ctx: Context, @Root() { filter }: { filter: Filter }): Promise<number> {
     return countTerritories(ctx, filter)
+  }
+}
+
+@Resolver()
+export class PassesResolver {
+  @Query(() => PassConnection, { description: 'The passes of the company, the latest first.' })
+  async passes(
+    @Ctx('ctx') ctx: Context,
+    @Args(() => PageArgs) { first, after }: PageArgs,
+    @FilterArg(PassFilter, 'passes') filter?: PassFilter,
+  ) {
+    const page = await listPasses(ctx, filter ?? {}, { limit: clampLimit(first), after })
+    return { ...toConnection(page, after), filter: filter ?? {} }
+  }
+
+  @Query(() => PassReport, {
+    description: 'A pass with the figures of its territories, optionally as of an earlier time.',
+  })
+  pass(
+    @Ctx('ctx') ctx: Context,
+    @IdArg('Id of the pass.') id: string,
+    @Arg('asOf', () => GraphQLDateTimeISO, nullable('Returns the figures as of this time.')) asOf?: Date,
+  ): Promise<PassReport> {
+    return readPassReport(ctx, id, asOf ?? null)
+  }
+
+  @Mutation(() => Pass, {
+    description:
+      'Starts a pass of territories. Fails with CONFLICT for a territory that is archived or in a pass that goes on.',
+  })
+  startPass(
+    @Ctx('ctx') ctx: Context,
+    @InputArg(StartPassInput, 'The pass to start.') input: StartPassInput,
+  ): Promise<Pass> {
+    return startPass(ctx, input)
+  }
+
+  @Mutation(() => Pass, { description: 'Ends a pass: later knocks do not count in it.' })
+  endPass(@Ctx('ctx') ctx: Context, @IdArg('Id of the pass.') id: string): Promise<Pass> {
+    return endPass(ctx, id)
+  }
+}
+
+@Resolver(() => PassConnection)
+export class PassConnectionResolver {
+  @FieldResolver(() => Int, { description: 'Total number of items on all pages.' })
+  totalCount(@Ctx('ctx') ctx: Context, @Root() { filter }: { filter: PassFilter }): Promise<number> {
+    return countPasses(ctx, filter)
   }
 }

@@ -29,6 +29,7 @@ import { outcomeRoutes } from './outcomes.ts'
 import { territoryRoutes } from './territories.ts'
 import { registryRoutes } from './registries.ts'
 import { walkingRouteRoutes } from './walkingRoutes.ts'
+import { passRoutes } from './territoriesPasses.ts'
 import { savedViewRoutes } from './savedViews.ts'
 import { templateRoutes } from './templates.ts'
 import { tenantRoutes } from './tenants.ts'
@@ -56,8 +57,13 @@ export const features: Feature[] = [
   { tag: "Cities' lists", description: 'Lists of doors where nobody may knock.', routes: registryRoutes },
   { tag: 'Forgetting', description: 'Households that asked to be forgotten.', routes: forgettingRoutes },
   { tag: 'Outcomes', description: 'What can come of a knock.', routes: outcomeRoutes },
-  { tag: 'Territories', description: 'Areas, and who holds them.', routes: territoryRoutes },
   { tag: 'Walking routes', description: 'Doors in a good order to walk.', routes: walkingRouteRoutes },
+  {
+    tag: 'Territories',
+    description: 'Areas, who holds them, and the passes in which they are worked.',
+    // `/territories/passes` must come before `/territories/:id`.
+    routes: [...passRoutes, ...territoryRoutes],
+  },
   { tag: 'Saved views', description: 'Lists with their filters and order, under a name.', routes: savedViewRoutes },
   { tag: 'Knocking', description: 'Knocks and knock sessions.', routes: knockingRoutes },
   { tag: 'Photos', description: 'Photos of knocks.', routes: photoRoutes },

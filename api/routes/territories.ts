@@ -30,7 +30,13 @@ import {
   readTerritory,
   territoryFilters,
 } from '../usecases/territories/territories.ts'
-import { exportTerritories, importTerritories, maxTerritoryFileBytes } from '../usecases/territories/territoryFiles.ts'
+import { territoryPass } from './territoriesPasses.ts'
+import {
+  exportTerritories,
+  exportTerritoriesAsKml,
+  importTerritories,
+  maxTerritoryFileBytes,
+} from '../usecases/territories/territoryFiles.ts'
 
 const sampleArea = {
   type: 'Polygon',
@@ -81,6 +87,7 @@ const territory = z
         }),
       )
       .describe('Who holds it and held it, the latest first; for a rep, today.'),
+    pass: territoryPass,
     created_at: time,
     updated_at: time,
     archived_at: time.nullable().describe('When it was archived; null while it is in use.'),
@@ -188,6 +195,20 @@ export const territoryRoutes = [
       return exportTerritories(ctx)
     },
   }),
+  defineRoute('get', '/territories.kml', {
+    operationId: 'exportTerritoriesAsKml',
+    access: 'territory.read',
+    summary: 'Export territories as KML',
+    description: 'Those in use as KML 2.3, which `POST /territories/import` reads.',
+    response: { files: { 'application/vnd.google-earth.kml+xml': 'The territories, each a Placemark.' } },
+    errors: { 422: 'No tenant was chosen.' },
+    async handle(ctx, { response }) {
+      const content = await exportTerritoriesAsKml(ctx)
+      response.attachment('territories.kml')
+      response.setHeader('Content-Type', 'application/vnd.google-earth.kml+xml; charset=utf-8')
+      response.send(content)
+    },
+  }),
   defineRoute('post', '/territories', {
     operationId: 'createTerritory',
     access: 'territory.manage',
@@ -237,9 +258,9 @@ export const territoryRoutes = [
     access: 'territory.manage',
     summary: 'Import territories',
     description:
-      'Saves a territory for each feature of a GeoJSON FeatureCollection, with the properties `name`, `color` and `note`, or none at all, at most 25,000 points together. A feature whose id is that of a territory in use changes it; a note that it lacks stays.',
+      'Saves a territory for each feature of a GeoJSON FeatureCollection, with the properties `name`, `color` and `note`, or for each Placemark of a KML file, or none at all, at most 25,000 points together. One whose id is that of a territory in use changes it; a note that it lacks stays. In KML, the note is the description, and `id` and `color` are Data.',
     form: {
-      file: 'A GeoJSON FeatureCollection in UTF-8.',
+      file: 'A GeoJSON FeatureCollection or KML in UTF-8.',
       maxBytes: maxTerritoryFileBytes,
       tooLargeMessage: tooLarge,
       missingMessage: 'Please select a file to import',
@@ -251,7 +272,7 @@ export const territoryRoutes = [
       409: 'A territory of the file is archived, or 500 are in use.',
       413: tooLarge,
       415: 'The content type of the body is not multipart/form-data.',
-      422: 'The file is not such a collection, an area is invalid (the message has the place), or no tenant was chosen.',
+      422: 'The file is neither, an area is invalid (the message has the place), or no tenant was chosen.',
     },
     async handle(ctx, { upload }) {
       return { message: messages.territoriesImported, data: await importTerritories(ctx, upload.content) }

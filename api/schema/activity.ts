@@ -141,6 +141,12 @@ export class FigureInput {
   @Field(() => LeadStatusEnum, nullable('Lead status; only for TOTAL_LEADS.')) status?: LeadStatus | null
   @Field(() => UsageServiceEnum, nullable('Service; only for TOTAL_COST.')) service?: UsageService | null
   @Field(() => String, nullable('Event type; only for API_CALLS.')) action?: string | null
+  @Field(
+    () => ID,
+    nullable('A pass, used instead of the period with `territoryId`; only for DOORS_KNOCKED, TALKS and LEADS_CREATED.'),
+  )
+  passId?: string | null
+  @Field(() => ID, nullable('The territory of the pass in which is counted.')) territoryId?: string | null
   @Field(() => GraphQLDateTimeISO, nullable('Returns the metric as of this time, for the period that contains it.'))
   asOf?: Date | null
   @Field(() => Boolean, {

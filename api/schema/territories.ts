@@ -1,7 +1,8 @@
 import { GraphQLDateTimeISO, GraphQLJSON } from 'graphql-scalars'
-import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql'
+import { ArgsType, Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
 import type { StageColor } from '../domain/enums.ts'
 import type { Area } from '../domain/territories/area.ts'
+import { passFilters, type PassFilter as GivenPassFilter } from '../usecases/territories/passes.ts'
 import { territoryFilters, type TerritoryFilter as Filter } from '../usecases/territories/territories.ts'
 import { Edge, ifVersionDescription, nullable, Page, UserRef } from './common.ts'
 import { StageColorEnum } from './enums.ts'
@@ -15,6 +16,39 @@ export class TerritoryAssignment {
   @Field(() => UserRef, { description: 'The user who holds it.' }) user!: UserRef
   @Field({ description: 'First day as YYYY-MM-DD.' }) from!: string
   @Field(() => String, nullable('Last day as YYYY-MM-DD; null until others hold it.')) to!: string | null
+}
+
+@ObjectType({ description: 'Reference to a territory.' })
+export class TerritoryRef {
+  @Field(() => ID, { description: 'Id of the territory.' }) id!: string
+  @Field({ description: 'Name of the territory.' }) name!: string
+  @Field(() => StageColorEnum, { description: 'Color on the map.' }) color!: StageColor
+}
+
+/** Base class of what a pass counts in a territory. It is not a type of the schema itself. */
+@ObjectType()
+abstract class PassCounts {
+  @Field(() => Int, {
+    description: 'Houses in the records of the county, at least those saved; without such records, saved properties.',
+  })
+  doors!: number
+  @Field(() => Int, { description: 'Doors with a knock in this pass.' }) worked!: number
+  @Field(() => Int, { description: 'Doors without one, except those where nobody may knock.' }) left!: number
+  @Field(() => Int, { description: 'Knocks in this pass, excluding withdrawn knocks.' }) knocks!: number
+  @Field(() => Int, { description: 'Those at which the rep spoke with the owner.' }) talks!: number
+  @Field(() => Int, { description: 'Leads created in this pass, excluding deleted leads.' }) leads!: number
+  @Field(() => Float, nullable('Talks per 100 knocks; null without a knock.')) talksPer100Doors!: number | null
+  @Field(() => Float, nullable('Leads per 100 knocks; null without a knock.')) leadsPer100Doors!: number | null
+  @Field(() => GraphQLDateTimeISO, nullable('Time of the last knock.')) lastWorkedAt!: Date | null
+  @Field(() => UserRef, nullable('Who knocked last.')) lastWorkedBy!: UserRef | null
+}
+
+@ObjectType({ description: 'The pass of a territory that goes on, with what was done in it there.' })
+export class TerritoryPass extends PassCounts {
+  // Not `id`, by which the caches of clients would take the passes of two territories for the same.
+  @Field(() => ID, { description: 'Id of the pass.' }) passId!: string
+  @Field({ description: 'Name of the pass.' }) name!: string
+  @Field({ description: 'First day as YYYY-MM-DD in the time zone of the company.' }) startsOn!: string
 }
 
 @ObjectType({ description: 'An area that reps hold, with its figures.' })
@@ -40,6 +74,7 @@ export class Territory {
   @Field(() => GraphQLDateTimeISO, nullable('Time of the last knock.')) lastWorkedAt!: Date | null
   @Field(() => [TerritoryAssignment], { description: 'Who holds it and held it, the latest first; for a rep, today.' })
   assignments!: TerritoryAssignment[]
+  @Field(() => TerritoryPass, nullable('The pass that goes on; null without one.')) pass!: TerritoryPass | null
   @Field(() => GraphQLDateTimeISO, { description: 'Creation time.' }) createdAt!: Date
   @Field(() => GraphQLDateTimeISO, { description: 'Time of the last change.' }) updatedAt!: Date
   @Field(() => GraphQLDateTimeISO, nullable('When it was archived; null while it is in use.')) archivedAt!: Date | null
@@ -136,4 +171,47 @@ export class TerritoryPart {
 })
 export class TerritoriesChanged {
   @Field(() => GraphQLDateTimeISO, { description: 'Time the change was recorded.' }) at!: Date
+}
+
+@ObjectType({ description: 'What was done in a territory in the time of a pass.' })
+export class PassFigures extends PassCounts {
+  @Field(() => TerritoryRef, { description: 'The territory.' }) territory!: TerritoryRef
+}
+
+@ObjectType({ description: 'A time in which territories are worked, also again.' })
+export class Pass {
+  @Field(() => ID, { description: 'Id of the pass.' }) id!: string
+  @Field({ description: 'Name of the pass.' }) name!: string
+  @Field({ description: 'First day as YYYY-MM-DD in the time zone of the company.' }) startsOn!: string
+  @Field(() => GraphQLDateTimeISO, { description: 'When it was started.' }) createdAt!: Date
+  @Field(() => GraphQLDateTimeISO, nullable('When it was ended; null while it goes on.')) endedAt!: Date | null
+  @Field(() => [TerritoryRef], { description: 'Its territories by name, also archived ones.' })
+  territories!: TerritoryRef[]
+}
+
+@ObjectType({ description: 'A pass with the figures of its territories.' })
+export class PassReport extends Pass {
+  @Field(() => GraphQLDateTimeISO, nullable('The requested time; null for the current figures.')) asOf!: Date | null
+  @Field(() => [PassFigures], { description: 'The figures of each territory, by name.' }) figures!: PassFigures[]
+}
+
+@ObjectType({ description: 'A pass with its pagination cursor.' })
+export class PassEdge extends Edge {
+  @Field(() => Pass, { description: 'The pass at this cursor.' }) node!: Pass
+}
+
+@ObjectType({ description: 'A page of passes.' })
+export class PassConnection extends Page {
+  @Field(() => [PassEdge], { description: 'Items, the latest first.' }) edges!: PassEdge[]
+}
+
+export const PassFilter = filterInput('PassFilter', 'Filters passes. All given conditions must match.', passFilters)
+export type PassFilter = GivenPassFilter
+
+@InputType({ description: 'A pass to start.' })
+export class StartPassInput {
+  @Field({ description: 'Name, at most 200 characters.' }) name!: string
+  @Field(() => [ID], { description: 'Territories in use that are in no pass that goes on.' }) territoryIds!: string[]
+  @Field(() => String, nullable('First day as YYYY-MM-DD in the time zone of the company. Defaults to today.'))
+  startsOn?: string | null
 }

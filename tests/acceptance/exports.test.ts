@@ -298,6 +298,8 @@ describe('everything of a tenant', () => {
       'saved_views.csv': `saved_views where tenant_id = $1 and (shared or owner_id = '${fixture.owner.id}')`,
       'territories.csv': 'territories where tenant_id = $1',
       'territory_assignments.csv': 'territory_assignments where tenant_id = $1',
+      'passes.csv': 'passes where tenant_id = $1',
+      'pass_territories.csv': 'pass_territories where tenant_id = $1',
       'invitations.csv': 'invitations where tenant_id = $1',
       'invitation_uses.csv': 'invitation_uses where tenant_id = $1',
       'lead_letters.csv': 'lead_letters where tenant_id = $1',

@@ -412,6 +412,43 @@ describe('files of territories', () => {
     expect(await namesOf(fixture.owner)).toEqual(['Elm Park North', 'New'])
   })
 
+  it('can be KML, with holes and several parts', async () => {
+    const hole = area(3, 4)
+      ['coordinates'][0].map(([lng, lat]: number[]) => [lng, 39.7 + (lat! - 39.7) / 2])
+      .reverse()
+    const withHole = { type: 'Polygon', coordinates: [area(1, 6)['coordinates'][0], hole] }
+    const parts = { type: 'MultiPolygon', coordinates: [area(0, 1)['coordinates'], area(8, 9)['coordinates']] }
+    const holed = await create({ name: 'Elm <Park> & Co', color: 'TEAL', area: withHole, note: 'Ring twice' })
+    const parted = await create({ name: 'Oak Hill', area: parts })
+    const response = await fetch(`${fixture.server.url}/api/territories.kml`, {
+      headers: { Authorization: `Bearer ${fixture.owner.token}` },
+    })
+    expect(response.headers.get('content-type')).toBe('application/vnd.google-earth.kml+xml; charset=utf-8')
+    expect(response.headers.get('content-disposition')).toContain('territories.kml')
+    const kml = await response.text()
+    expect((await upload(kml)).status).toBe(201)
+    for (const { id } of [holed, parted]) expect(await events(id as string)).toHaveLength(1)
+    const changed = await upload(kml.replace('Oak Hill', 'Oak Hill North'))
+    expect(changed.body['data']).toMatchObject([
+      { id: holed.id, area: withHole, note: 'Ring twice', version: 1 },
+      { id: parted.id, name: 'Oak Hill North', area: parts, version: 2 },
+    ])
+    const unclosed = `<Placemark><Polygon><outerBoundaryIs><LinearRing><coordinates>-86,39 -85,39 -85,40 -86,39.5
+      </coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>`
+    const refused: [string, RegExp][] = [
+      ['<kml></kml>', /no Placemark/],
+      ['<kml><Placemark><Point/></Placemark></kml>', /^placemarks\.0: The Placemark has no Polygon/],
+      [`<kml>${unclosed}</kml>`, /^placemarks\.0: area\.coordinates\.0\.3: The last position/],
+      ['<!DOCTYPE kml><kml/>', /declares entities/],
+      ['PK', /KML instead of KMZ/],
+    ]
+    for (const [content, message] of refused) {
+      const { status, body } = await upload(content)
+      expect([status, String(body['detail'])]).toEqual([422, expect.stringMatching(message)])
+    }
+    expect(await namesOf(fixture.owner)).toEqual(['Elm <Park> & Co', 'Oak Hill North'])
+  })
+
   it('are refused as a whole with the place of the first fault', async () => {
     const sameId = randomUUID()
     const open = area(1, 3)

@@ -30,6 +30,7 @@ const screens = [
     async () => (await import('../screens/TerritoriesScreen.tsx')).TerritoriesScreen,
     'manageTerritories',
   ),
+  screen(paths.passes, async () => (await import('../screens/PassesScreen.tsx')).PassesScreen, 'manageTerritories'),
   screen(
     paths.admin,
     async () => (await import('../screens/AdminDashboardScreen.tsx')).AdminDashboardScreen,

@@ -10,6 +10,7 @@ export const paths = {
   properties: '/properties',
   mixUps: '/properties/mix-ups',
   territories: '/territories',
+  passes: '/territories/passes',
   leads: '/leads',
   lead: '/leads/:id',
   duplicates: '/leads/duplicates',

@@ -69,6 +69,8 @@ const displays: Record<string, ActivityDisplay> = {
   TerritoryDrawn: { label: 'Territory drawn', icon: LandPlot },
   TerritoryAssigned: { label: 'Territory assigned', icon: ArrowLeftRight },
   TerritoryArchived: { label: 'Territory archived', icon: LandPlot },
+  PassStarted: { label: 'Pass started', icon: LandPlot },
+  PassEnded: { label: 'Pass ended', icon: LandPlot },
   OutcomeChanged: { label: 'Outcome changed', icon: CircleCheck },
   DuplicatesDismissed: { label: 'Duplicates dismissed', icon: Target },
   DuplicatesRestored: { label: 'Duplicates shown again', icon: Target },

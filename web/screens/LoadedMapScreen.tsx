@@ -46,7 +46,7 @@ const RoutePeek = lazy(() => import('../features/walkingRoutes/RoutePeek.tsx'))
 const MapPropertyPopup = lazyNamed(async () => (await import('./MapPropertyPopup.tsx')).MapPropertyPopup)
 const MapTerritories = lazyNamed(async () => (await import('./MapTerritories.tsx')).MapTerritories)
 const SearchDiagnostics = lazy(() => import('../features/locating/SearchDiagnostics.tsx'))
-const SaveAreaScreen = lazy(() => import('../features/offline/SaveAreaScreen.tsx'))
+const MapSaveArea = lazy(() => import('./MapSaveArea.tsx'))
 
 interface LoadedMapScreenProps {
   settings: MapSettings
@@ -311,7 +311,7 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
       />
       {beforeSaving && (
         <Suspense>
-          <SaveAreaScreen
+          <MapSaveArea
             view={(view.extent ?? beforeSaving).bounds}
             hasTiles={settings.provider !== 'mapbox'}
             onZoomOut={zoomOut}

@@ -12,6 +12,7 @@ import { useLogMapLoad } from '../features/map/useLogMapLoad.ts'
 import { usePropertiesInView } from '../features/map/usePropertiesInView.ts'
 import { DrawPanel } from '../features/territories/DrawPanel.tsx'
 import { type TerritoryAction, TerritoryList } from '../features/territories/TerritoryList.tsx'
+import { TerritoryFilesMenu } from '../features/territories/TerritoryFilesMenu.tsx'
 import { useTerritories } from '../features/territories/useTerritories.ts'
 import {
   ArchiveTerritoryDocument,
@@ -26,6 +27,7 @@ import { toastSuccess } from '../lib/toasts.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
 import { toastReason } from '../session/failureToasts.ts'
 import { Button } from '../ui/Button.tsx'
+import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Card } from '../ui/Card.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
@@ -97,6 +99,8 @@ export function TerritoriesScreen() {
     <>
       <title>Territories · Porchlight</title>
       <PageHeader title="Territories" count={territories && formatCount(territories.length)}>
+        <TerritoryFilesMenu />
+        <ButtonLink to="/territories/passes">Passes</ButtonLink>
         <Button
           variant="primary"
           icon={<PenLine aria-hidden size={16} />}
@@ -107,7 +111,7 @@ export function TerritoriesScreen() {
           Draw Territory
         </Button>
       </PageHeader>
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,400px)_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,400px)_minmax(0,1fr)]">
         <div
           className={classNames(
             'over-map isolate overflow-hidden bg-sunken',

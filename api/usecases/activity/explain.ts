@@ -25,6 +25,7 @@ import { metricGroupingsOf, metricSourceOf, type MetricBreakdown } from '../../p
 import { countPropertiesByRep, countStoredProperties } from '../../projections/propertyCells.ts'
 import { readTenantPeriod, readTenantTimeZone, rollingDays } from '../tenants/calendar.ts'
 import { findTenant } from '../tenants/tenants.ts'
+import { readPassScope } from '../territories/passReport.ts'
 import { readUserRefs, userRefOf, type UserRef } from '../users/userRefs.ts'
 import { attachReferences, type ActivityView } from './activityLog.ts'
 
@@ -43,6 +44,9 @@ export interface MetricQuery extends MetricBreakdown {
   userId?: string | null
   /** For a global admin: the tenant instead of the chosen one, or `platformTenantId` for the platform itself. */
   tenantId?: string | null
+  /** Counts only what was done in this pass in this territory, instead of a period; both or neither. */
+  passId?: string | null
+  territoryId?: string | null
   /** The metric as of this time, in the period that contains it. */
   asOf?: Date | null
   /** Also lists reversed events and the events that reverse them. */
@@ -135,9 +139,11 @@ export async function explain(
   const databaseScope = tenantId === platformTenantId ? 'platform' : { tenantId }
   return inSnapshot(ctx.database, databaseScope, async (em) => {
     if (tenantId !== platformTenantId) await findTenant(em, tenantId)
-    const span = await resolveSpan(em, ctx, tenantId, query, asOf)
+    const pass = await resolvePass(em, ctx, tenantId, query)
+    const span = pass?.span ?? (await resolveSpan(em, ctx, tenantId, query, asOf))
     const weekdayHour = span && (await resolveWeekdayHour(em, tenantId, query))
-    const scope = { tenantId, personId: ownUserId ?? requestedUserId, span, weekdayHour, asOf }
+    const personId = ownUserId ?? requestedUserId
+    const scope = { tenantId, personId, span, weekdayHour, propertyIds: pass?.propertyIds, asOf }
     const isOtherUser = ownUserId !== null && requestedUserId !== null && requestedUserId !== ownUserId
     const found = isOtherUser
       ? { total: 0, events: [] }
@@ -263,6 +269,20 @@ async function resolveSpan(
   if (days == null) return (await readTenantPeriod(em, tenantId, period, now)).span
   checkDays(days)
   return rollingDays(days, now)
+}
+
+/** The metrics that a pass counts. */
+const passMetrics: readonly Metric[] = ['doors_knocked', 'talks', 'leads_created']
+
+async function resolvePass(em: EntityManager, ctx: Context, tenantId: string, query: MetricQuery) {
+  const { figure, passId, territoryId, days, from, to } = query
+  if (passId == null && territoryId == null) return null
+  const message = 'A pass has doors knocked, talks and leads created, in one of its territories.'
+  if (!passId || !territoryId || !passMetrics.includes(figure))
+    throw new Refused(message, { pass_id: message, territory_id: message })
+  const time = 'A pass has its own time. Leave out the days, or the pass.'
+  if (days != null || from || to) throw new Refused(time, { pass_id: time })
+  return readPassScope(em, ctx, tenantId, { passId, territoryId })
 }
 
 const maxSpanMs = 732 * 24 * hourMs

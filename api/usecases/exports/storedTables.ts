@@ -302,6 +302,29 @@ export const storedTables: readonly StoredTable[] = [
     ],
   },
   {
+    name: 'passes',
+    description: 'Times in which territories are worked.',
+    table: 'passes',
+    key: [['id', 'uuid']],
+    columns: [
+      column('id', 'Id of the pass.'),
+      column('name', 'Its name.'),
+      column('starts_on', 'The first day.', 't.starts_on::text'),
+      column('created_at', 'When it was started.'),
+      column('ended_at', 'When it was ended; empty while it goes on.'),
+    ],
+  },
+  {
+    name: 'pass_territories',
+    description: 'Which territories are worked in which pass.',
+    table: 'pass_territories',
+    key: [
+      ['pass_id', 'uuid'],
+      ['territory_id', 'uuid'],
+    ],
+    columns: [column('pass_id', 'The pass.'), column('territory_id', 'The territory.')],
+  },
+  {
     name: 'invitations',
     description: 'Invitations to the company, without their links.',
     table: 'invitations',

@@ -12,6 +12,7 @@ import { isHeldOn } from '../../domain/territories/assignments.ts'
 import { readTenantTimeZone } from '../tenants/calendar.ts'
 import { readUserRefs, userRefOf, type UserRef } from '../users/userRefs.ts'
 import { countRecordedAddresses, countSaved, doorsOf, placeOf, type SavedCounts } from './countDoors.ts'
+import { readCurrentPasses, toTerritoryPass, type CountedPass, type TerritoryPass } from './passFigures.ts'
 import { heldBySql, queryTerritories, readAssignments, type CoveredRow, type TerritoryRow } from './territoryRows.ts'
 
 /** Who holds a territory, by days in the calendar of the company, both included. */
@@ -29,6 +30,8 @@ export interface TerritoryView extends TerritoryRow, SavedCounts {
   left: number
   /** The latest first; for a rep those of today. */
   assignments: TerritoryHolder[]
+  /** The pass that goes on, with what was done in it; null without one. */
+  pass: TerritoryPass | null
 }
 
 /** The filters of a list of territories `t`. A territory must match all that are set. */
@@ -66,7 +69,7 @@ export async function listTerritories(
       values,
     )
     const { items, ...rest } = toPage(found, page.limit, ({ name, id }) => writeCursor(name, id))
-    return { ...rest, rows: items, ...(await readFigures(em, items, today, reach)) }
+    return { ...rest, rows: items, ...(await readFigures(em, ctx, tenantId, items, today, reach)) }
   })
   return { items: await toViews(ctx, tenantId, rows, read), cursors, hasNextPage }
 }
@@ -101,7 +104,7 @@ export async function readTerritories(ctx: Context, ids: readonly string[]): Pro
   const { rows, ...read } = await ctx.database.within({ tenantId }, async (em) => {
     const today = await readToday(em, ctx, tenantId)
     const found = await queryByIds(em, ctx, { territoryIds, today, reach })
-    return { rows: found, ...(await readFigures(em, found, today, reach)) }
+    return { rows: found, ...(await readFigures(em, ctx, tenantId, found, today, reach)) }
   })
   const views = await toViews(ctx, tenantId, rows, read)
   const byId = new Map(views.map((view) => [view.id, view]))
@@ -153,16 +156,18 @@ function ownConditions(ctx: Context, reach: Reach, today: string, bind: Bind): s
 
 interface Figures {
   saved: SavedCounts[]
+  passes: Map<string, CountedPass>
   holders: (TerritoryHolder & { territoryId: string })[]
 }
 
 async function readFigures(
   em: EntityManager,
+  ctx: Context,
+  tenantId: string,
   rows: readonly CoveredRow[],
   today: string,
   reach: Reach,
 ): Promise<Figures> {
-  if (rows.length === 0) return { saved: [], holders: [] }
   const all = await readAssignments(
     em,
     rows.map(({ id }) => id),
@@ -171,6 +176,7 @@ async function readFigures(
   const users = await readUserRefs(em, [...new Set(shown.map(({ userId }) => userId))])
   return {
     saved: await countSaved(em, rows.map(placeOf)),
+    passes: await readCurrentPasses(em, ctx, tenantId, rows),
     holders: shown.map(({ territoryId, userId, from, to }) => ({
       ...{ territoryId, user: userRefOf(users, userId), from, to },
     })),
@@ -181,7 +187,7 @@ async function toViews(
   ctx: Context,
   tenantId: string,
   rows: readonly CoveredRow[],
-  { saved, holders }: Figures,
+  { saved, passes, holders }: Figures,
 ): Promise<TerritoryView[]> {
   const addresses = await addressesOf(ctx, tenantId, rows)
   const byTerritory = Map.groupBy(holders, ({ territoryId }) => territoryId)
@@ -189,12 +195,18 @@ async function toViews(
     const counts = saved[index]!
     const doors = doorsOf(addresses[index]!, counts.saved)
     const held = (byTerritory.get(row.id) ?? []).map(({ user, from, to }) => ({ user, from, to }))
-    return { ...row, ...counts, doors, left: doors - counts.worked, assignments: held }
+    const pass = passes.get(row.id) ?? null
+    const view = { ...row, ...counts, doors, left: doors - counts.worked, assignments: held }
+    return { ...view, pass: pass && toTerritoryPass(pass, doors) }
   })
 }
 
 /** The number of addresses that the county records in each territory. They are kept, because reads are many and records seldom change. */
-async function addressesOf(ctx: Context, tenantId: string, rows: readonly CoveredRow[]): Promise<(number | null)[]> {
+export async function addressesOf(
+  ctx: Context,
+  tenantId: string,
+  rows: readonly CoveredRow[],
+): Promise<(number | null)[]> {
   const { territoryAddresses: cache } = ctx.caches
   const keyOf = ({ id, version }: CoveredRow) => `${tenantId} ${id} ${version}`
   const missing = rows.filter((row) => !cache.has(keyOf(row)))

@@ -6,6 +6,8 @@ import { maxLimit } from '../../domain/paging.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import { checkStorable } from '../../domain/storable.ts'
 import { transactInTenant } from '../../log/transact.ts'
+import { readKml } from '../../services/kml/readKml.ts'
+import { writeKml } from '../../services/kml/writeKml.ts'
 import {
   addTerritory,
   changeTerritory,
@@ -30,9 +32,15 @@ export async function exportTerritories(ctx: Context) {
   return { type: 'FeatureCollection' as const, features }
 }
 
+/** The same as KML. */
+export async function exportTerritoriesAsKml(ctx: Context): Promise<string> {
+  const { items } = await listTerritories(ctx, {}, { limit: maxLimit })
+  return writeKml(items)
+}
+
 /**
- * Saves a territory for each feature of a GeoJSON file, or none: a feature whose id is that of a territory in use changes it, the others
- * are new. Throws `Refused` with the place of the first fault.
+ * Saves a territory for each feature of a GeoJSON file or each Placemark of a KML file, or none: one whose id is that of a territory in use
+ * changes it, the others are new. Throws `Refused` with the place of the first fault.
  */
 export async function importTerritories(ctx: Context, file: Buffer): Promise<TerritoryView[]> {
   authorize(ctx.actor, 'territory.manage')
@@ -57,14 +65,37 @@ export async function importTerritories(ctx: Context, file: Buffer): Promise<Ter
 }
 
 async function parseFile(file: Buffer): Promise<ParsedTerritory[]> {
-  const content = parseJson(file)
-  const features = isObject(content) && content['type'] === 'FeatureCollection' ? content['features'] : null
-  check(Array.isArray(features) && features.length > 0, 'The file must be a GeoJSON FeatureCollection with features.')
+  const { features, place } = isXml(file) ? await readPlacemarks(file) : readFeatures(file)
   check(features.length <= maxTerritories, `A file has at most ${maxTerritories} territories.`)
-  const parsed = await parseEach<unknown>(features, 'features', parseFeature)
+  const parsed = await parseEach<unknown>(features, place, (feature, index) => parseFeature(feature, index, place))
   const ids = new Set(parsed.map(({ id }) => id))
   check(ids.size === parsed.length, 'Two features of the file have the same id.')
   return parsed
+}
+
+/** Whether the text begins with a tag, maybe after a byte order mark. */
+function isXml(file: Buffer): boolean {
+  return /^\uFEFF?\s*</.test(file.toString('utf8', 0, 100))
+}
+
+async function readPlacemarks(file: Buffer) {
+  const placemarks = await readKml(file, maxTerritories)
+  check(placemarks.length > 0, 'The KML file has no Placemark.')
+  const features = placemarks.map(({ id, name, color, description, geometry }, index) => {
+    const message = `placemarks.${index}: The Placemark has no Polygon.`
+    check(geometry, message, { file: message })
+    return { id, geometry, properties: { name, color, note: description } }
+  })
+  return { features, place: 'placemarks' }
+}
+
+function readFeatures(file: Buffer) {
+  const message = 'The file is compressed. Save it as KML instead of KMZ.'
+  check(file.toString('latin1', 0, 2) !== 'PK', message, { file: message })
+  const content = parseJson(file)
+  const features = isObject(content) && content['type'] === 'FeatureCollection' ? content['features'] : null
+  check(Array.isArray(features) && features.length > 0, 'The file must be a GeoJSON FeatureCollection with features.')
+  return { features: features as unknown[], place: 'features' }
 }
 
 function parseJson(file: Buffer): unknown {
@@ -72,14 +103,14 @@ function parseJson(file: Buffer): unknown {
   try {
     content = JSON.parse(file.toString('utf8'))
   } catch {
-    throw new Refused('The file is not JSON.')
+    throw new Refused('The file is not JSON. Choose a GeoJSON or KML file.')
   }
   checkStorable(content)
   return content
 }
 
 /** A feature without a UUID is a new territory. */
-function parseFeature(feature: unknown, index: number): ParsedTerritory {
+function parseFeature(feature: unknown, index: number, place: string): ParsedTerritory {
   const { id, geometry, properties } = isObject(feature) ? feature : {}
   const { name, color, note } = isObject(properties) ? properties : {}
   try {
@@ -92,7 +123,7 @@ function parseFeature(feature: unknown, index: number): ParsedTerritory {
     })
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    const message = `features.${index}: ${error.message}`
+    const message = `${place}.${index}: ${error.message}`
     throw new Refused(message, { file: message })
   }
 }

@@ -191,6 +191,11 @@ const newRegistry = async (fixture: ContractFixture): Promise<{ id: string }> =>
   )
   return { id }
 }
+const newPass = async (fixture: ContractFixture) => {
+  const start = 'mutation ($input: StartPassInput!) { startPass(input: $input) { id } }'
+  const input = { name: 'October hail', territoryIds: [(await newTerritory(fixture)).id] }
+  return ((await fixture.execute(fixture.testTenant.owner, start, { input })) as Json)['startPass'] as { id: string }
+}
 const newOutcome = async (fixture: ContractFixture) => {
   const create = 'mutation ($name: String!) { saveOutcome(input: { name: $name, meaning: NOBODY_HOME }) { id } }'
   const name = `Outcome ${randomUUID().slice(0, 8)}`
@@ -816,6 +821,12 @@ export const routeCases: Record<string, RouteCase> = {
       return {}
     },
   },
+  exportTerritoriesAsKml: {
+    call: async (fixture) => {
+      await newTerritory(fixture)
+      return {}
+    },
+  },
   createTerritory: { call: async () => ({ body: { name: 'Elm Park', area: squareArea() } }) },
   importTerritories: {
     call: async () => {
@@ -862,6 +873,24 @@ export const routeCases: Record<string, RouteCase> = {
     }),
     varying: territoryVarying,
   },
+  passes: {
+    call: async (fixture) => {
+      await newPass(fixture)
+      return {}
+    },
+  },
+  pass: withId('id', async (fixture) => (await newPass(fixture)).id),
+  startPass: {
+    call: async (fixture) => {
+      const pass = { name: 'October hail', starts_on: null }
+      return {
+        body: { ...pass, territory_ids: [(await newTerritory(fixture)).id] },
+        graphqlVariables: { input: { name: pass.name, territoryIds: [(await newTerritory(fixture)).id] } },
+      }
+    },
+    varying: ['id', 'created_at'],
+  },
+  endPass: { ...changeTwo(newPass), varying: ['id', 'created_at', 'ended_at'] },
 
   // Cities' lists
   registries: {

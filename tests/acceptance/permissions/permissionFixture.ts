@@ -30,6 +30,7 @@ export type EntityKind =
   | 'registry'
   | 'forgottenHousehold'
   | 'territory'
+  | 'pass'
   | 'invitation'
   | 'user'
   | 'pendingUser'
@@ -344,13 +345,21 @@ const entityFactories: Record<Exclude<EntityKind, 'webhookDelivery'>, EntityFact
     const id = randomUUID()
     await client.query(
       `insert into territories (tenant_id, id, name, color, area, cells)
-       values ($1, $2, 'Sample Park', 'teal', '{"type": "Polygon", "coordinates": []}', '{"inside": [], "border": []}')`,
+       values ($1, $2, 'Sample Park', 'teal', '{"type": "Polygon", "coordinates": [[[0,0],[1,0],[1,1],[0,0]]]}', '{"inside": [], "border": []}')`,
       [tenantId, id],
     )
     await client.query(
       `insert into territory_assignments (tenant_id, territory_id, user_id, from_day) values ($1, $2, $3, '2026-01-01')`,
       [tenantId, id, ownerId],
     )
+    return id
+  },
+  async pass(client, tenantId) {
+    const id = randomUUID()
+    await client.query(`insert into passes (tenant_id, id, name, starts_on) values ($1, $2, 'Hail', '2026-01-01')`, [
+      tenantId,
+      id,
+    ])
     return id
   },
   parcelImport: parcelImport('failed'),

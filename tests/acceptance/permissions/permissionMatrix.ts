@@ -701,6 +701,7 @@ export const matrix: Row[] = [
     rest: 'GET /territories',
   },
   { ...everybody, inTenant: true, rest: 'GET /territories.geojson' },
+  { ...everybody, inTenant: true, rest: 'GET /territories.kml' },
   {
     ...ownOfReps,
     thing: 'territory',
@@ -763,6 +764,34 @@ export const matrix: Row[] = [
   },
   // Without a form it is refused before a tenant is needed.
   { ...leaders, tenantless: true, rest: 'POST /territories/import' },
+  {
+    ...leaders,
+    inTenant: true,
+    graphql: '{ passes { totalCount edges { cursor } } }',
+    rest: 'GET /territories/passes',
+  },
+  {
+    ...leaders,
+    thing: 'pass',
+    inTenant: true,
+    graphql: 'query ($id: ID!) { pass(id: $id) { id } }',
+    rest: 'GET /territories/passes/:id',
+  },
+  // A pass without territories is refused, which means that the call was allowed.
+  {
+    ...leaders,
+    inTenant: true,
+    graphql: 'mutation { startPass(input: { name: "New", territoryIds: [] }) { id } }',
+    rest: 'POST /territories/passes',
+    body: () => ({ name: 'New', territory_ids: [] }),
+  },
+  {
+    ...leaders,
+    thing: 'pass',
+    inTenant: true,
+    graphql: 'mutation ($id: ID!) { endPass(id: $id) { id } }',
+    rest: 'POST /territories/passes/:id/end',
+  },
 
   // Cities' lists
   { ...leaders, inTenant: true, graphql: '{ registries { id } }', rest: 'GET /do-not-knock/registries' },

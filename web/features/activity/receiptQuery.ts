@@ -24,7 +24,10 @@ const figureTitles: Record<Figure, string> = {
 }
 
 const MAX_LENGTH = 2000
-const textKeys = ['period', 'from', 'to', 'userId', 'tenantId', 'tag', 'status', 'service', 'action', 'asOf'] as const
+const textKeys = [
+  ...(['period', 'from', 'to', 'asOf', 'userId', 'tenantId', 'tag', 'status', 'service', 'action'] as const),
+  ...(['passId', 'territoryId'] as const),
+]
 const numberKeys = ['days', 'weekday', 'hour'] as const
 
 /** The query of a receipt as `useOpenRecord` writes it into the URL; null if the URL has something else. The server checks the values. */

@@ -67,6 +67,7 @@ export function createMockResolvers(data: MockData): Record<string, FieldResolve
     outcomes: async () => [],
     walkingRoute: async () => ({ __typename: 'WalkingRoute', stops: [], line: [], meters: 0, minutes: 0 }),
     territories: async () => toConnection('Territory', [], {}),
+    passes: async () => toConnection('Pass', [], {}),
     doNotKnockList: async () => toConnection('DoNotKnockMark', [], {}),
     comeBacks: async () => [],
     leadCounters: async ({ filter }) => {

@@ -85,3 +85,24 @@ it('a tap on Save while the size is calculated saves the area once it is known',
   await screen.findByText(/^Saving 0\.0 of/)
   expect(sent.map(([operation]) => operation)).toContain('AreaDoors')
 })
+
+it('a territory is saved whole with one tap, under its name', async () => {
+  const asked: unknown[] = []
+  const bounds = { south: 39.5, west: -86.3, north: 39.51, east: -86.29 }
+  const { sent } = renderSignedIn(
+    <SaveAreaScreen
+      view={view}
+      territories={[{ id: 't', name: 'Elm Park', bounds }]}
+      hasTiles={false}
+      onZoomOut={vi.fn()}
+      onClose={vi.fn()}
+    />,
+    { answers: { AreaOutlook: (variables) => (asked.push(variables), outlook) }, isPhone: true },
+  )
+  await screen.findByText('No areas yet.')
+  await userEvent.click(screen.getByRole('button', { name: 'Save Elm Park' }))
+  await screen.findByText(/^Saving 0\.0 of/)
+  expect(asked.at(-1)).toMatchObject({ bounds })
+  expect(await listAreas(owner)).toMatchObject([{ name: 'Elm Park', bounds }])
+  expect(sent.map(([operation]) => operation)).toContain('AreaDoors')
+})

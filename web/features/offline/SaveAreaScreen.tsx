@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react'
-import { CalendarClock, Info, Pencil, X } from 'lucide-react'
+import { CalendarClock, Info, LandPlot, Pencil, X } from 'lucide-react'
 import { Close, Content, Portal, Root, Title } from '@radix-ui/react-dialog'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { v7 as newId } from 'uuid'
@@ -24,9 +24,17 @@ import { SavingProgress } from './SavingProgress.tsx'
 import { type AreaOutlook, useAreaOutlook } from './useAreaOutlook.ts'
 import { useAreas } from './useAreas.ts'
 
+interface OwnTerritory {
+  id: string
+  name: string
+  bounds: Bounds
+}
+
 interface SaveAreaScreenProps {
   /** What the map below shows in the whole window. */
   view: Bounds
+  /** The territories of the user, each of which is saved with one tap. */
+  territories?: readonly OwnTerritory[]
   /** False if the map's provider does not allow to store its tiles. */
   hasTiles: boolean
   /** Shows more of the map, by zoom levels, so that the frame contains more of it. `down` moves what is in the middle, in pixels. */
@@ -44,17 +52,23 @@ const CANNOT_STORE =
   'This browser stores nothing for Porchlight. Leave private browsing, or free some space, then try again.'
 
 /** Chooses a part of the map below and saves it on this phone with its properties; lists what is saved. */
-export default function SaveAreaScreen({ view, hasTiles, onZoomOut, onClose }: SaveAreaScreenProps) {
+export default function SaveAreaScreen({ view, territories = [], hasTiles, ...props }: SaveAreaScreenProps) {
+  const { onZoomOut, onClose } = props
   const client = useApolloClient()
   const owner = areaOwner(useMe())
   const focus = useRestoreFocus('dialog')
   const areas = useAreas(owner)
   const [part, setPart] = useState(firstPart)
+  /** The territory that was tapped, instead of the frame. */
+  const [territory, setTerritory] = useState<OwnTerritory>()
   const [chosenName, setChosenName] = useState<string>()
   const [savingId, setSavingId] = useState<string>()
   // The map reports its view again without a move, for example when tiles have loaded.
   const { south, west, north, east } = view
-  const bounds = useMemo(() => partOfView({ south, west, north, east }, part), [south, west, north, east, part])
+  const bounds = useMemo(
+    () => territory?.bounds ?? partOfView({ south, west, north, east }, part),
+    [territory, south, west, north, east, part],
+  )
   // What was in the middle of the map is in the frame, which is above the middle.
   const showAround = useEffectEvent(() =>
     onZoomOut(
@@ -66,7 +80,7 @@ export default function SaveAreaScreen({ view, hasTiles, onZoomOut, onClose }: S
   const { outlook, failed } = useAreaOutlook(useDebouncedValue(bounds, 300), hasTiles)
   const saving = areas?.find(({ id }) => id === savingId)
   const now = useNow(saving && !saving.isComplete ? 1000 : null)
-  const name = saving?.name ?? chosenName ?? outlook?.neighborhood ?? 'Area'
+  const name = saving?.name ?? chosenName ?? territory?.name ?? outlook?.neighborhood ?? 'Area'
   const usedBytes = (areas ?? []).reduce((sum, area) => sum + area.bytes, 0)
   const isCurrent = outlook?.bounds === bounds
   const isTooLarge = outlook !== undefined && outlook.bytes + usedBytes > MAX_BYTES
@@ -104,6 +118,15 @@ export default function SaveAreaScreen({ view, hasTiles, onZoomOut, onClose }: S
     await removeArea(area)
     announceChange()
   }
+  const choosePart = (next: FramePart) => {
+    setTerritory(undefined)
+    setPart(next)
+  }
+  const saveTerritory = (own: OwnTerritory) => {
+    setTerritory(own)
+    setChosenName(undefined)
+    setSavingId(newId())
+  }
   const rename = (next: string) => {
     setChosenName(next)
     if (saving) void changeArea(saving.id, { name: next }).then(announceChange)
@@ -118,7 +141,7 @@ export default function SaveAreaScreen({ view, hasTiles, onZoomOut, onClose }: S
           className="fixed inset-0 z-40 overflow-hidden text-ink outline-none"
         >
           {!saving && (
-            <AreaFrame part={part} limits={limits} onChange={setPart} onOutgrow={() => onZoomOut(1, 0)}>
+            <AreaFrame part={part} limits={limits} onChange={choosePart} onOutgrow={() => onZoomOut(1, 0)}>
               {describeExtent(bounds)}
               {outlook && isCurrent && ` · ${describeOutlook(outlook)}`}
             </AreaFrame>
@@ -131,6 +154,23 @@ export default function SaveAreaScreen({ view, hasTiles, onZoomOut, onClose }: S
           </div>
           <div className="absolute inset-x-0 bottom-0 flex max-h-[51dvh] flex-col rounded-t-sheet bg-surface shadow-dialog">
             <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-5">
+              {!saving && territories.length > 0 && (
+                <div className="mb-4 grid gap-2">
+                  {territories.map((own) => (
+                    <Button
+                      key={own.id}
+                      size="large"
+                      icon={<LandPlot aria-hidden size={18} />}
+                      disabled={!areas}
+                      onClick={() => saveTerritory(own)}
+                    >
+                      <span dir="auto" className="truncate">
+                        Save {own.name}
+                      </span>
+                    </Button>
+                  ))}
+                </div>
+              )}
               <AreaName name={name} onChange={rename} />
               <p className="text-[1rem] text-ink-2">
                 {hasTiles ? 'Houses, owners, history and the map' : 'Houses, owners and history'}

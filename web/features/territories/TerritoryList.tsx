@@ -44,7 +44,9 @@ interface TerritoryItemProps {
 }
 
 function TerritoryItem({ territory, isSelected, onSelect, onAction }: TerritoryItemProps) {
-  const { name, color, doors, worked, talks, leads, lastWorkedAt, assignments, note } = territory
+  const { name, color, doors, assignments, note, pass } = territory
+  // What was done in the pass that goes on, else ever.
+  const { worked, talks, leads, lastWorkedAt } = pass ?? territory
   const holders = holdersOn(assignments, toFieldTime(useDayStart()).slice(0, 10))
   return (
     <li
@@ -75,6 +77,11 @@ function TerritoryItem({ territory, isSelected, onSelect, onAction }: TerritoryI
         <div className="mt-2">
           <ProgressBar done={worked} total={doors} unit="doors worked" />
         </div>
+        {pass && (
+          <p dir="auto" className="figures mt-1 truncate text-small text-ink-2">
+            {pass.name}: {formatCount(pass.left)} left
+          </p>
+        )}
         <p className="figures mt-1 text-small text-ink-2">
           {pluralize(talks, 'talk')} · {formatCount(leads)} {leads === 1 ? 'lead' : 'leads'}
           {lastWorkedAt && ` · last worked ${formatDay(lastWorkedAt)}`}

@@ -1,0 +1,89 @@
+import { useMutation } from '@apollo/client/react'
+import { useState } from 'react'
+import { PassesDocument, StartPassDocument, TerritoriesDocument, type TerritoryRowFragment } from '../../gql/graphql.ts'
+import { toFieldTime } from '../../lib/dates.ts'
+import { errorMessage } from '../../lib/errors.ts'
+import { pluralize } from '../../lib/numbers.ts'
+import { toastSuccess } from '../../lib/toasts.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { Note } from '../../ui/Note.tsx'
+
+interface StartPassDialogProps {
+  territories: readonly TerritoryRowFragment[]
+  onStarted: (id: string) => void
+  onClose: () => void
+}
+
+/** Starts a pass of territories; by default of all that are in none. */
+export function StartPassDialog({ territories, onStarted, onClose }: StartPassDialogProps) {
+  const free = territories.filter(({ pass }) => !pass)
+  const [today] = useState(() => toFieldTime(new Date()).slice(0, 10))
+  const [name, setName] = useState('')
+  const [startsOn, setStartsOn] = useState(today)
+  const [left, setLeft] = useState<readonly string[]>([])
+  const [failure, setFailure] = useState<string>()
+  const [start, { loading }] = useMutation(StartPassDocument, {
+    refetchQueries: [PassesDocument, TerritoriesDocument],
+    awaitRefetchQueries: true,
+  })
+  const territoryIds = free.map(({ id }) => id).filter((id) => !left.includes(id))
+  const submit = async () => {
+    setFailure(undefined)
+    try {
+      const { data } = await start({ variables: { input: { name, territoryIds, startsOn: startsOn || null } } })
+      toastSuccess('Pass started')
+      onStarted(data!.startPass.id)
+    } catch (error) {
+      setFailure(errorMessage(error, 'The pass was not started. Check the connection and try again.'))
+    }
+  }
+  const taken = territories.length - free.length
+  return (
+    <FormDialog
+      title="Start Pass"
+      description="Doors, talks and leads are counted from its first day on, so that an area can be worked again."
+      onSubmit={submit}
+      onClose={onClose}
+      busy={loading}
+      action="Start Pass"
+      busyAction="Starting..."
+      className="grid gap-4"
+    >
+      {failure && <Note hue="bad">{failure}</Note>}
+      <TextField
+        label="Name"
+        isRequired
+        dir="auto"
+        placeholder="October hail"
+        value={name}
+        maxLength={200}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <TextField label="First day" type="date" value={startsOn} onChange={({ target }) => setStartsOn(target.value)} />
+      <fieldset>
+        <legend className="mb-1 text-small font-[550]">Territories</legend>
+        <ul className="max-h-64 overflow-y-auto rounded-button border border-line empty:hidden">
+          {free.map(({ id, name: territoryName }) => (
+            <li key={id} className="flex items-center gap-1 border-b border-line px-2 last:border-0 md:py-0.5">
+              <Checkbox
+                label={territoryName}
+                checked={!left.includes(id)}
+                onChange={(checked) => setLeft(checked ? left.filter((other) => other !== id) : [...left, id])}
+              />
+              <span aria-hidden dir="auto" className="min-w-0 truncate">
+                {territoryName}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {taken > 0 && (
+          <p className="mt-1 text-small text-ink-2">
+            {pluralize(taken, 'territory is', 'territories are')} in a pass that goes on.
+          </p>
+        )}
+      </fieldset>
+    </FormDialog>
+  )
+}
