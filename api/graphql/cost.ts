@@ -47,6 +47,7 @@ const fieldCosts: Record<string, number> = {
   'Property.unitsHere': 10,
   'Property.replacedOwners': 10,
   'Lead.history': 50,
+  'Query.territorySplit': 500,
 }
 
 export interface QueryMeasures {

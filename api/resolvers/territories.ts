@@ -18,7 +18,9 @@ import {
   Territory,
   TerritoryConnection,
   TerritoryFilter,
+  TerritoryPart,
   TerritoryPreview,
+  TerritorySplitArgs,
   UpdateTerritoryInput,
 } from '../schema/territories.ts'
 import {
@@ -28,6 +30,7 @@ import {
   updateTerritory,
 } from '../usecases/territories/changeTerritories.ts'
 import { previewTerritory } from '../usecases/territories/previewTerritory.ts'
+import { splitTerritory } from '../usecases/territories/splitTerritory.ts'
 import {
   countTerritories,
   listTerritories,
@@ -62,6 +65,17 @@ export class TerritoriesResolver {
     @Arg('area', () => GraphQLJSON, { description: 'GeoJSON Polygon or MultiPolygon.' }) area: unknown,
   ): Promise<TerritoryPreview> {
     return previewTerritory(ctx, area)
+  }
+
+  @Query(() => [TerritoryPart], {
+    description:
+      'Divides an area into parts that together are the area, with about the same number of doors each, in which each side of a street between two corners is whole. Each has at most 10 % more or fewer than an equal share unless a side has too many for that. Nothing is saved; the same area is always divided in the same way. At most 20,000 doors.',
+  })
+  territorySplit(
+    @Ctx('ctx') ctx: Context,
+    @Args(() => TerritorySplitArgs) input: TerritorySplitArgs,
+  ): Promise<TerritoryPart[]> {
+    return splitTerritory(ctx, input)
   }
 
   @Mutation(() => [Territory], {

@@ -23,6 +23,7 @@ import {
   updateTerritory,
 } from '../usecases/territories/changeTerritories.ts'
 import { previewTerritory } from '../usecases/territories/previewTerritory.ts'
+import { splitTerritory } from '../usecases/territories/splitTerritory.ts'
 import {
   countTerritories,
   listTerritories,
@@ -144,6 +145,18 @@ const preview = z
   })
   .meta({ id: 'TerritoryPreview', description: 'What an area contains, before it is saved.' })
 
+const splitInput = z
+  .object({
+    area: areaInput,
+    parts: z.int().nullish().describe('Number of parts, from 2 to 100. Give this or `doors_per_part`.'),
+    doors_per_part: z.int().nullish().describe('Doors that each part should have, for at most 100 parts.'),
+  })
+  .meta({ id: 'TerritorySplit', example: { area: sampleArea, parts: 4 } })
+
+const part = z
+  .object({ area, doors: z.int().describe('Doors of this part.') })
+  .meta({ id: 'TerritoryPart', description: 'A part of an area that was divided.' })
+
 const params = { id: 'Id of the territory.' }
 const archived = 'The territory is archived.'
 const tooLarge = 'The file is larger than 5 MB.'
@@ -202,6 +215,22 @@ export const territoryRoutes = [
     readOnly: true,
     errors: { 422: 'The area is invalid (the message has the place), or no tenant was chosen.' },
     handle: async (ctx, { body }) => ({ data: await previewTerritory(ctx, body.area) }),
+  }),
+  defineRoute('post', '/territories/split', {
+    graphqlOperation: 'Query.territorySplit',
+    access: 'territory.manage',
+    summary: 'Divide an area evenly',
+    description:
+      'Into parts that together are the area, with about the same number of doors each: at most 10 % more or fewer than an equal share, unless a side of a street has too many for that, because each is whole. Nothing is saved; the same area is always divided in the same way.',
+    body: splitInput,
+    response: itemResponse(z.array(part)),
+    readOnly: true,
+    errors: {
+      422: 'The area is invalid (the message has the place), has more than 20,000 doors or fewer sides of streets than parts, the number of parts is not from 2 to 100, or no tenant was chosen.',
+    },
+    handle: async (ctx, { body: { area: given, parts, doors_per_part: doorsPerPart } }) => ({
+      data: await splitTerritory(ctx, { area: given, parts, doorsPerPart }),
+    }),
   }),
   defineRoute('post', '/territories/import', {
     operationId: 'importTerritories',

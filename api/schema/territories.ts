@@ -117,6 +117,19 @@ export class TerritoryPreview {
   overlaps!: TerritoryOverlap[]
 }
 
+@ArgsType()
+export class TerritorySplitArgs {
+  @Field(() => GraphQLJSON, { description: areaDescription }) area!: unknown
+  @Field(() => Int, nullable('Number of parts, from 2 to 100. Give this or `doorsPerPart`.')) parts?: number | null
+  @Field(() => Int, nullable('Doors that each part should have, for at most 100 parts.')) doorsPerPart?: number | null
+}
+
+@ObjectType({ description: 'A part of an area that was divided.' })
+export class TerritoryPart {
+  @Field(() => GraphQLJSON, { description: 'GeoJSON Polygon or MultiPolygon.' }) area!: Area
+  @Field(() => Int, { description: 'Doors of this part.' }) doors!: number
+}
+
 @ObjectType({
   description:
     'Notification that territories were drawn, changed, assigned or archived. Clients should refetch those they show.',

@@ -77,5 +77,6 @@ it('only lookups are exempt, and what needs no sign-in', () => {
     'POST /regrid/search-by-coordinates',
     'POST /templates/preview/:id',
     'POST /territories/preview',
+    'POST /territories/split',
   ])
 })

@@ -303,6 +303,57 @@ describe('a preview', () => {
   })
 })
 
+describe('a divided area', () => {
+  const splitQuery = `query ($area: JSON!, $parts: Int, $doorsPerPart: Int) {
+    territorySplit(area: $area, parts: $parts, doorsPerPart: $doorsPerPart) { area doors } }`
+  const downtown = {
+    type: 'Polygon',
+    coordinates: [[[-86.165, 39.768], [-86.155, 39.768], [-86.155, 39.774], [-86.165, 39.774], [-86.165, 39.768]]], // prettier-ignore
+  }
+  const split = async (user: TestUser, variables: Json): Promise<{ area: Json; doors: number }[]> =>
+    (await fixture.execute(user, splitQuery, variables))['territorySplit']
+
+  it('has about the same number of doors in each part, all of which can be saved together', async () => {
+    const { doors } = await preview(downtown)
+    const parts = await split(fixture.owner, { area: downtown, parts: 4 })
+    expect(parts.reduce((sum, part) => sum + part.doors, 0)).toBe(doors)
+    for (const part of parts) expect(Math.abs(part.doors / (doors / 4) - 1)).toBeLessThanOrEqual(0.1)
+    const input = parts.map(({ area: shape }, n) => ({ name: `Downtown ${n + 1}`, area: shape }))
+    const { createTerritories } = await fixture.execute(fixture.owner, createMutation, { input })
+    expect(createTerritories.map((territory: Json) => territory.doors)).toEqual(parts.map((part) => part.doors))
+    expect(await split(fixture.owner, { area: downtown, parts: 4 })).toEqual(parts)
+  })
+
+  it('has parts with the doors that were asked for, by REST', async () => {
+    const { doors } = await preview(downtown)
+    const doorsPerPart = Math.ceil(doors / 3)
+    const body = { area: downtown, doors_per_part: doorsPerPart }
+    const answer = await rest(fixture.server.url, fixture.owner.token, 'POST', '/territories/split', body)
+    expect(answer.status).toBe(200)
+    expect(answer.body['data']).toEqual(await split(fixture.owner, { area: downtown, parts: 3 }))
+  })
+
+  it('consists of saved properties where no records are, which another tenant does not have', async () => {
+    const shape = area(1, 9)
+    expect(await split(fixture.owner, { area: shape, doorsPerPart: 40 })).toMatchObject([{ doors: 9 }])
+    expect(await split(fixture.otherTenant.owner, { area: shape, doorsPerPart: 40 })).toMatchObject([{ doors: 0 }])
+  })
+
+  it('is refused to reps, for a wrong area and for a wrong number of parts', async () => {
+    const refused = (variables: Json, user = fixture.owner) => refusal(user, splitQuery, variables)
+    expect((await refused({ area: downtown, parts: 2 }, fixture.rep))[0]).toBe('FORBIDDEN')
+    expect((await refused({ area: {}, parts: 2 }))[1]).toBe('area.type: Must be Polygon or MultiPolygon.')
+    const oneOf = 'Give either the number of parts or the doors of each part.'
+    expect((await refused({ area: downtown }))[1]).toBe(oneOf)
+    expect((await refused({ area: downtown, parts: 2, doorsPerPart: 9 }))[1]).toBe(oneOf)
+    for (const parts of [-1, 1, 101])
+      expect((await refused({ area: downtown, parts }))[1]).toBe('An area is divided into 2 to 100 parts.')
+    expect((await refused({ area: downtown, doorsPerPart: 0 }))[1]).toBe('A part has at least one door.')
+    expect((await refused({ area: downtown, doorsPerPart: 1 }))[1]).toContain('An area is divided into 2 to 100 parts.')
+    expect((await refused({ area: area(40, 50), parts: 2 }))[1]).toContain('cannot be divided into 2 parts')
+  })
+})
+
 describe('other tenants', () => {
   it('know nothing of a territory', async () => {
     const { id } = await create({ name: 'Elm Park', area: area(1, 3) })

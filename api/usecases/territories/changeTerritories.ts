@@ -32,7 +32,7 @@ export type TerritoryChange = { [Name in keyof Omit<NewTerritory, 'id'>]?: NewTe
 
 /** The most territories of a tenant that are in use, and of one request. */
 export const maxTerritories = 500
-const maxCreatedAtOnce = 100
+export const maxCreatedAtOnce = 100
 /** The most points of the areas of one request. */
 export const maxPointsAtOnce = 25_000
 

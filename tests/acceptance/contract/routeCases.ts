@@ -837,6 +837,12 @@ export const routeCases: Record<string, RouteCase> = {
       graphqlVariables: { input: { territoryId: (await newTerritory(fixture)).id, limit: 10 } },
     }),
   },
+  territorySplit: {
+    call: async () => {
+      const area = squareArea()
+      return { body: { area, doors_per_part: 40 }, graphqlVariables: { area, doorsPerPart: 40 } }
+    },
+  },
   territory: withId('id', async (fixture) => (await newTerritory(fixture)).id),
   updateTerritory: {
     ...changeTwo(newTerritory, { body: { note: 'Ring twice' }, graphqlVariables: { input: { note: 'Ring twice' } } }),

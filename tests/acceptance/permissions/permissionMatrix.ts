@@ -727,6 +727,13 @@ export const matrix: Row[] = [
   {
     ...leaders,
     inTenant: true,
+    graphql: '{ territorySplit(area: {}, parts: 2) { doors } }',
+    rest: 'POST /territories/split',
+    body: () => ({ area: {}, parts: 2 }),
+  },
+  {
+    ...leaders,
+    inTenant: true,
     graphql: 'mutation { createTerritories(input: [{ name: "New", area: {} }]) { id } }',
     rest: 'POST /territories',
     body: () => ({ name: 'New', area: {} }),

@@ -1,0 +1,167 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { toBlockFaces, type StreetDoor } from '../blockFaces/blockFaces.ts'
+import { prepareContains } from '../polygons.ts'
+import { parseArea, type Area } from './area.ts'
+import { splitArea, type SplitPart } from './splitArea.ts'
+
+const noPause = () => undefined
+const center = { lat: 39.77, lng: -86.16 }
+const [metersPerLat, metersPerLng] = [111_320, 111_320 * Math.cos((center.lat * Math.PI) / 180)]
+const pointAt = (east: number, north: number) => ({
+  lat: center.lat + north / metersPerLat,
+  lng: center.lng + east / metersPerLng,
+})
+
+/** A town of blocks with a street to the east between two rows, whose houses have both sides. */
+function town(columns: number, rows: number, housesPerFace: number): StreetDoor[] {
+  const length = housesPerFace * 18 + 50
+  return Array.from({ length: rows * columns * 2 * housesPerFace }, (_, n) => {
+    const house = n % housesPerFace
+    const side = Math.floor(n / housesPerFace) % 2
+    const column = Math.floor(n / (2 * housesPerFace)) % columns
+    const row = Math.floor(n / (2 * housesPerFace * columns))
+    const digits = 100 * (column + 1) + 2 * house + 1 + side
+    return {
+      ...pointAt(column * length + house * 18, row * 90 + side * 25),
+      ...{ street: `row ${row} st`, town: '', digits, written: `${digits}` },
+    }
+  })
+}
+
+function boundsArea(doors: readonly StreetDoor[], margin = 30): Area {
+  const [lats, lngs] = [doors.map(({ lat }) => lat), doors.map(({ lng }) => lng)]
+  const [south, north] = [Math.min(...lats) - margin / metersPerLat, Math.max(...lats) + margin / metersPerLat]
+  const [west, east] = [Math.min(...lngs) - margin / metersPerLng, Math.max(...lngs) + margin / metersPerLng]
+  return parseArea({ type: 'Polygon', coordinates: [[[west, south], [east, south], [east, north], [west, north], [west, south]]] }) // prettier-ignore
+}
+
+const doorsIn = (parts: readonly SplitPart[], doors: readonly StreetDoor[]) => {
+  const inside = parts.map(({ area }) => prepareContains(area))
+  return doors.map((door) => inside.flatMap((contains, part) => (contains(door) ? [part] : [])))
+}
+
+/** Twice the size in square degrees, without holes. */
+function sizeOf({ coordinates, type }: Area): number {
+  const polygons = type === 'Polygon' ? [coordinates] : coordinates
+  const [x0, y0] = [center.lng, center.lat]
+  return polygons.flat().reduce(
+    (sum, ring) =>
+      sum +
+      ring.slice(1).reduce((all, [x, y], n) => {
+        const [a, b] = ring[n] as [number, number]
+        return all + (a - x0) * (y! - y0) - (x! - x0) * (b - y0)
+      }, 0),
+    0,
+  )
+}
+
+/** Every door is in exactly one part, each side of a street in one, and the parts are as large as the area. */
+function expectPartition(area: Area, doors: readonly StreetDoor[], parts: readonly SplitPart[]): void {
+  const found = doorsIn(parts, doors)
+  expect(found.every((holders) => holders.length === 1)).toBe(true)
+  expect(parts.map((part) => part.doors)).toEqual(parts.map((_, n) => found.filter(([part]) => part === n).length))
+  const partOf = new Map(doors.map((door, index) => [door, found[index]![0]!]))
+  for (const face of toBlockFaces(doors)) expect(new Set(face.doors.map((door) => partOf.get(door))).size).toBe(1)
+  const size = parts.reduce((sum, part) => sum + sizeOf(part.area), 0)
+  expect(Math.abs(size / sizeOf(area) - 1)).toBeLessThan(1e-6)
+}
+
+describe('an area that is divided', () => {
+  it.each([2, 3, 5, 8])('has %i parts with at most 10 % more or fewer doors than an equal share', async (count) => {
+    const doors = town(8, 14, 5)
+    const area = boundsArea(doors)
+    const parts = await splitArea(area, doors, count, noPause)
+    expect(parts).toHaveLength(count)
+    expectPartition(area, doors, parts)
+    const share = doors.length / count
+    for (const part of parts) expect(Math.abs(part.doors / share - 1)).toBeLessThanOrEqual(0.1)
+    // Each part is one piece of the plane.
+    expect(parts.map((part) => part.area.type)).toEqual(parts.map(() => 'Polygon'))
+  })
+
+  it('is divided in the same way again, whatever order its doors have', async () => {
+    const doors = town(4, 6, 5)
+    const area = boundsArea(doors)
+    const parts = await splitArea(area, doors, 4, noPause)
+    expect(await splitArea(area, doors.toReversed(), 4, noPause)).toEqual(parts)
+  })
+
+  it('keeps the two sides of a street in one part where the houses behind are in another', async () => {
+    const doors = town(1, 8, 12)
+    const parts = await splitArea(boundsArea(doors), doors, 4, noPause)
+    const partOf = doorsIn(parts, doors).map(([part]) => part!)
+    const byStreet = Map.groupBy(
+      doors.map(({ street }, n) => ({ street, part: partOf[n]! })),
+      ({ street }) => street,
+    )
+    for (const onStreet of byStreet.values()) expect(new Set(onStreet.map(({ part }) => part)).size).toBe(1)
+  })
+
+  it('has the best division where one side of a street has too many doors', async () => {
+    const doors = [...town(1, 1, 40), ...town(3, 3, 4).map((door) => ({ ...door, lat: door.lat + 0.002, street: `new ${door.street}` }))] // prettier-ignore
+    const area = boundsArea(doors)
+    const parts = await splitArea(area, doors, 5, noPause)
+    expectPartition(area, doors, parts)
+    expect(Math.max(...parts.map((part) => part.doors))).toBe(40)
+  })
+
+  it('is refused for more parts than sides of streets', async () => {
+    const doors = town(1, 1, 5)
+    await expect(splitArea(boundsArea(doors), doors, 3, noPause)).rejects.toThrow(
+      'The doors of this area are on 2 sides of streets, which cannot be divided into 3 parts.',
+    )
+  })
+
+  const anyDoor = fc
+    .record({
+      digits: fc.integer({ min: 0, max: 40 }),
+      street: fc.constantFrom('', 'demo st', 'larch st', 'oak ave', 'elm st', 'ash ct'),
+      east: fc.integer({ min: -400, max: 400 }),
+      north: fc.integer({ min: -400, max: 400 }),
+    })
+    .map(({ digits, street, east, north }): StreetDoor => ({
+      ...pointAt(east, north),
+      ...{ digits, written: `${digits}`, street, town: '' },
+    }))
+  /** A star with a hole, of which the arms make parts of other forms than their doors alone would. */
+  const outlines = fc.record({
+    outer: fc.array(fc.integer({ min: 150, max: 600 }), { minLength: 3, maxLength: 24 }),
+    hole: fc.array(fc.integer({ min: 5, max: 60 }), { minLength: 3, maxLength: 12 }),
+  })
+  const ring = (radii: readonly number[]) => {
+    const positions = radii.map((radius, n) => {
+      const angle = (2 * Math.PI * n) / radii.length
+      const { lat, lng } = pointAt(radius * Math.cos(angle), radius * Math.sin(angle))
+      return [lng, lat]
+    })
+    return [...positions, positions[0]!]
+  }
+
+  it('has all its doors once and its whole size, also with holes and arms', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyDoor, { minLength: 4, maxLength: 120 }),
+        outlines,
+        fc.integer({ min: 2, max: 6 }),
+        async (given, { outer, hole }, count) => {
+          const isLargeEnough = outer.length > 5 || Math.min(...outer) > 300
+          const area = parseArea({
+            type: 'Polygon',
+            coordinates: [ring(outer), ...(isLargeEnough ? [ring(hole)] : [])],
+          })
+          const doors = given.filter(prepareContains(area))
+          let parts: SplitPart[] = []
+          try {
+            parts = await splitArea(area, doors, count, noPause)
+          } catch (error) {
+            expect((error as Error).message).toMatch(/cannot be divided into|no doors/)
+            return
+          }
+          expectPartition(area, doors, parts)
+        },
+      ),
+      { numRuns: 100 },
+    )
+  }, 60_000)
+})

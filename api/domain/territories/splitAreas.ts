@@ -1,0 +1,265 @@
+import type { Position } from 'geojson'
+import { polygonsOf, prepareContains } from '../polygons.ts'
+import type { Area } from './area.ts'
+import { nextSide, type DoorCells } from './splitGraph.ts'
+
+/** A corner of the parts; one object for each place. */
+interface Corner {
+  at: Position
+}
+
+/** A piece of a border, which has the part at its left. */
+interface Side {
+  from: Corner
+  to: Corner
+  /** Null along the outline, until the sides around the part tell it. */
+  part: number | null
+}
+
+/** A border between two parts, which may leave the area. */
+interface Border {
+  from: Corner
+  to: Corner
+  left: number
+  right: number
+}
+
+/**
+ * The areas of the parts: together exactly the area, without overlaps. What is nearest to a door belongs to the part of its node. The borders
+ * of the cells are cut at the outline of the area, and the sides around each part are put together to its rings.
+ *
+ * `toPosition` returns the place on the plane of the cells in degrees, on which straight lines are straight.
+ */
+export async function toAreas(
+  area: Area,
+  cells: DoorCells,
+  partOfNode: readonly number[],
+  parts: number,
+  toPosition: (point: { x: number; y: number }) => Position,
+  pause: () => Promise<void> | undefined,
+): Promise<Area[]> {
+  const partOfSite = cells.nodeOfSite.map((node) => (node < 0 ? null : partOfNode[node]!))
+  const borders = bordersOf(cells, partOfSite, toPosition)
+  const sides = await cutAtOutline(area, borders, pause)
+  const rings = toRings(sides)
+  const positions = cells.sites.map(toPosition)
+  const ringsOfPart = Array.from({ length: parts }, (): Position[][] => [])
+  for (const { ring, part } of rings) ringsOfPart[part ?? nearestPart(ring[0]!, positions, partOfSite)]!.push(ring)
+  return ringsOfPart.map(toArea)
+}
+
+/** The borders of the cells between two parts, from the center of the circle around a triangle to the next one. */
+function bordersOf(
+  { sites, triangles, opposites }: DoorCells,
+  partOfSite: readonly (number | null)[],
+  toPosition: (point: { x: number; y: number }) => Position,
+): Border[] {
+  const corners = new Map<number, Corner>()
+  const cornerOf = (triangle: number): Corner => {
+    const known = corners.get(triangle)
+    if (known) return known
+    const [a, b, c] = [0, 1, 2].map((n) => sites[triangles[3 * triangle + n]!]!) as [Plane, Plane, Plane]
+    const corner = { at: toPosition(centerOfCircle(a, b, c)) }
+    corners.set(triangle, corner)
+    return corner
+  }
+  const borders: Border[] = []
+  const turn = turnOf(sites, triangles)
+  for (const [side, opposite] of opposites.entries()) {
+    if (opposite < side) continue
+    const [left, right] = [partOfSite[triangles[side]!], partOfSite[triangles[nextSide(side)]!]]
+    if (left == null || right == null || left === right) continue
+    const [from, to] = [cornerOf(Math.floor(opposite / 3)), cornerOf(Math.floor(side / 3))]
+    borders.push(turn > 0 ? { from, to, left, right } : { from: to, to: from, left, right })
+  }
+  return borders
+}
+
+type Plane = { x: number; y: number }
+
+/** Positive if the triangles run counterclockwise, which is the same for all. */
+function turnOf(sites: readonly Plane[], triangles: Uint32Array): number {
+  const [a, b, c] = [0, 1, 2].map((n) => sites[triangles[n]!]!) as [Plane, Plane, Plane]
+  return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+}
+
+function centerOfCircle(a: Plane, b: Plane, c: Plane): Plane {
+  const [dx, dy, ex, ey] = [b.x - a.x, b.y - a.y, c.x - a.x, c.y - a.y]
+  const [bl, cl] = [dx * dx + dy * dy, ex * ex + ey * ey]
+  const d = 0.5 / (dx * ey - dy * ex)
+  return { x: a.x + (ey * bl - dy * cl) * d, y: a.y + (dx * cl - ex * bl) * d }
+}
+
+interface Cut {
+  /** From 0 at the beginning to 1 at the end. */
+  share: number
+  corner: Corner
+}
+
+/** The sides of all parts: the borders within the area, with both of their parts, and the outline, which has the area at its left. */
+async function cutAtOutline(
+  area: Area,
+  borders: readonly Border[],
+  pause: () => Promise<void> | undefined,
+): Promise<Side[]> {
+  const outline = outlineOf(area)
+  const contains = prepareContains(area)
+  const cutsOfOutline = new Map<Side, Cut[]>()
+  const sides: Side[] = []
+  for (const { from, to, left, right } of borders) {
+    await pause()
+    const cuts: Cut[] = []
+    for (const edge of outline) {
+      const shares = crossingOf(from.at, to.at, edge.from.at, edge.to.at)
+      if (!shares) continue
+      const corner = { at: between(from.at, to.at, shares[0]) }
+      cuts.push({ share: shares[0], corner })
+      const cutsOfEdge = cutsOfOutline.get(edge)
+      if (cutsOfEdge) cutsOfEdge.push({ share: shares[1], corner })
+      else cutsOfOutline.set(edge, [{ share: shares[1], corner }])
+    }
+    for (const [start, end] of piecesOf(from, to, cuts)) {
+      const [lng, lat] = between(start.at, end.at, 0.5)
+      if (!contains({ lat: lat!, lng: lng! })) continue
+      sides.push({ from: start, to: end, part: left }, { from: end, to: start, part: right })
+    }
+  }
+  for (const edge of outline)
+    for (const [from, to] of piecesOf(edge.from, edge.to, cutsOfOutline.get(edge) ?? []))
+      sides.push({ from, to, part: null })
+  return sides
+}
+
+/** The edges of all rings. Rings that touch have one corner there. */
+function outlineOf(area: Area): Side[] {
+  const corners = new Map<string, Corner>()
+  const cornerOf = (at: Position): Corner => {
+    const key = `${at[0]} ${at[1]}`
+    if (!corners.has(key)) corners.set(key, { at })
+    return corners.get(key)!
+  }
+  return polygonsOf(area)
+    .flat()
+    .flatMap((ring) =>
+      ring.slice(1).map((to, index) => ({ from: cornerOf(ring[index]!), to: cornerOf(to), part: null })),
+    )
+    .filter(({ from, to }) => from !== to)
+}
+
+function piecesOf(from: Corner, to: Corner, cuts: readonly Cut[]): [Corner, Corner][] {
+  const corners = [from, ...cuts.toSorted((one, other) => one.share - other.share).map(({ corner }) => corner), to]
+  return corners.slice(1).map((corner, index) => [corners[index]!, corner])
+}
+
+/** Where two lines cross, as shares of each; null if they do not. */
+function crossingOf(a: Position, b: Position, c: Position, d: Position): [number, number] | null {
+  const [ax, ay, bx, by] = [a[0]!, a[1]!, b[0]!, b[1]!]
+  const [cx, cy, dx, dy] = [c[0]!, c[1]!, d[0]!, d[1]!]
+  if ((ax < cx && ax < dx && bx < cx && bx < dx) || (ax > cx && ax > dx && bx > cx && bx > dx)) return null
+  if ((ay < cy && ay < dy && by < cy && by < dy) || (ay > cy && ay > dy && by > cy && by > dy)) return null
+  const area = (bx - ax) * (dy - cy) - (by - ay) * (dx - cx)
+  if (area === 0) return null
+  const share = ((cx - ax) * (dy - cy) - (cy - ay) * (dx - cx)) / area
+  const other = ((cx - ax) * (by - ay) - (cy - ay) * (bx - ax)) / area
+  return share >= 0 && share < 1 && other >= 0 && other < 1 ? [share, other] : null
+}
+
+const between = (from: Position, to: Position, share: number): Position => [
+  from[0]! + (to[0]! - from[0]!) * share,
+  from[1]! + (to[1]! - from[1]!) * share,
+]
+
+/** The rings that have one part at their left: exterior rings run counterclockwise, holes clockwise. */
+function toRings(sides: readonly Side[]): { ring: Position[]; part: number | null }[] {
+  const leaving = Map.groupBy(sides, ({ from }) => from)
+  const used = new Set<Side>()
+  const rings: { ring: Position[]; part: number | null }[] = []
+  for (const start of sides) {
+    if (used.has(start)) continue
+    const around: Side[] = []
+    for (let side = start; !used.has(side); side = following(side, leaving.get(side.to)!)) {
+      used.add(side)
+      around.push(side)
+    }
+    const part = around.find((side) => side.part !== null)?.part ?? null
+    for (const ring of separate(around)) rings.push({ ring, part })
+  }
+  return rings
+}
+
+/** The side that goes on around the same part: the leftmost one at its end. */
+function following(side: Side, leaving: readonly Side[]): Side {
+  if (leaving.length === 1) return leaving[0]!
+  const back = angleOf(side.to, side.from)
+  const turnFrom = (next: Side) => {
+    const turn = (back - angleOf(next.from, next.to) + 4 * Math.PI) % (2 * Math.PI)
+    // The way back is the last one.
+    return next.to === side.from ? 2 * Math.PI : turn
+  }
+  return leaving.reduce((best, next) => (turnFrom(next) < turnFrom(best) ? next : best))
+}
+
+const angleOf = (from: Corner, to: Corner) => Math.atan2(to.at[1]! - from.at[1]!, to.at[0]! - from.at[0]!)
+
+/** Closed rings of these sides, none of which meets itself: where a corner is there twice, a ring of its own ends. */
+function separate(around: readonly Side[]): Position[][] {
+  const rings: Position[][] = []
+  const open: Corner[] = []
+  const positions = new Map<Corner, number>()
+  for (const { from } of around) {
+    const known = positions.get(from)
+    if (known !== undefined) {
+      const closed = open.splice(known)
+      for (const corner of closed) positions.delete(corner)
+      rings.push([...closed, closed[0]!].map(({ at }) => at))
+    }
+    positions.set(from, open.length)
+    open.push(from)
+  }
+  rings.push([...open, open[0]!].map(({ at }) => at))
+  return rings
+}
+
+function nearestPart(
+  [lng, lat]: Position,
+  positions: readonly Position[],
+  partOfSite: readonly (number | null)[],
+): number {
+  const scale = Math.cos((lat! * Math.PI) / 180)
+  let [nearest, distance] = [0, Infinity]
+  for (const [site, [x, y]] of positions.entries()) {
+    const part = partOfSite[site]
+    const to = ((x! - lng!) * scale) ** 2 + (y! - lat!) ** 2
+    if (part != null && to < distance) [nearest, distance] = [part, to]
+  }
+  return nearest
+}
+
+/** The polygons of the rings, of which those that run clockwise are holes. */
+function toArea(rings: readonly Position[][]): Area {
+  const exteriors = rings
+    .filter((ring) => signedArea(ring) > 0)
+    .sort((one, other) => signedArea(one) - signedArea(other))
+  const polygons = exteriors.map((ring): Position[][] => [ring])
+  for (const hole of rings.filter((ring) => signedArea(ring) <= 0)) {
+    const [lng, lat] = between(hole[0]!, hole[1]!, 0.5)
+    const around = exteriors.findIndex((ring) =>
+      prepareContains({ type: 'Polygon', coordinates: [ring] })({ lat: lat!, lng: lng! }),
+    )
+    polygons[Math.max(0, around)]!.push(hole)
+  }
+  return polygons.length === 1
+    ? { type: 'Polygon', coordinates: polygons[0]! }
+    : { type: 'MultiPolygon', coordinates: polygons }
+}
+
+/** Twice the area in square degrees, positive if the ring runs counterclockwise. */
+function signedArea(ring: readonly Position[]): number {
+  const [x0, y0] = ring[0] as [number, number]
+  let sum = 0
+  for (let n = 1; n < ring.length; n += 1) {
+    const [[x1, y1], [x2, y2]] = [ring[n - 1], ring[n]] as [[number, number], [number, number]]
+    sum += (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0)
+  }
+  return sum
+}

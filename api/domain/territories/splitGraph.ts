@@ -1,0 +1,199 @@
+import Delaunator from 'delaunator'
+import type { BlockFace, StreetDoor } from '../blockFaces/blockFaces.ts'
+import { planeAt, type PlanePoint, type Point } from '../point.ts'
+
+/** Block faces that stay together, with their doors. */
+export interface FaceNode {
+  doors: number
+}
+
+/** A way from one node to another. */
+export interface FaceEdge {
+  from: number
+  to: number
+  /** How far it is to walk, in meters. */
+  cost: number
+}
+
+export interface FaceGraph {
+  nodes: FaceNode[]
+  /** Between nodes whose cells adjoin, each pair once. */
+  edges: FaceEdge[]
+  cells: DoorCells
+}
+
+/** The cells of the places of doors (their Voronoi diagram), as the triangles between neighbors. */
+export interface DoorCells {
+  /** The centers of the cells; the last ones are far around the others. */
+  sites: PlanePoint[]
+  /** The node of each site; -1 for those around. */
+  nodeOfSite: number[]
+  /** Three sites for each triangle; the triangles and the sites around each go the same way round. */
+  triangles: Uint32Array
+  /** For each side of a triangle the same side of the next triangle; -1 at the outside. */
+  opposites: Int32Array
+}
+
+/** Over a street without heavy traffic. */
+const acrossStreetMeters = 15
+/** To the house behind, around the block. */
+const aroundBlockMeters = 100
+/** Over what is not in the area. */
+const outsideMeters = 500
+/** Houses of two sides of one street are at most this far apart where it can be crossed. */
+const maxStreetWidthMeters = 60
+/** Doors that are nearer than this stay together. */
+const sameSpotMeters = 0.5
+/** So that no four sites are on a circle, where it is undecided whose cells adjoin. */
+const jitterMeters = 0.02
+
+interface Site extends PlanePoint {
+  face: number
+}
+
+/**
+ * The faces as a graph: those whose doors are neighbors are connected. Faces with doors at one place, such as units with two addresses, are one
+ * node. `contains` tells whether a way is in the area.
+ */
+export async function toFaceGraph(
+  faces: readonly BlockFace<StreetDoor>[],
+  origin: Point,
+  random: () => number,
+  contains: (point: PlanePoint) => boolean,
+  pause: () => Promise<void> | undefined,
+): Promise<FaceGraph> {
+  const toPlane = planeAt(origin)
+  const sites = new Map<string, Site>()
+  const groups = createGroups(faces.length)
+  for (const [face, { doors }] of faces.entries()) {
+    await pause()
+    for (const door of doors) {
+      const at = toPlane(door)
+      const key = `${at.x} ${at.y}`
+      const known = sites.get(key)
+      if (known) groups.join(known.face, face)
+      else sites.set(key, { ...at, face })
+    }
+  }
+  const places = [...sites.values()]
+  await joinNear(places, groups, pause)
+  const nodeOfFace = numberGroups(groups, faces.length)
+  const nodes = Array.from({ length: Math.max(...nodeOfFace) + 1 }, () => ({ doors: 0 }))
+  for (const [face, { doors }] of faces.entries()) nodes[nodeOfFace[face]!]!.doors += doors.length
+  await pause()
+  const cells = toCells(places, nodeOfFace, random)
+  return { nodes, edges: await toEdges(faces, places, cells, contains, pause), cells }
+}
+
+function toCells(places: readonly Site[], nodeOfFace: readonly number[], random: () => number): DoorCells {
+  const jitter = () => (random() - 0.5) * 2 * jitterMeters
+  const sites = places.map(({ x, y }): PlanePoint => ({ x: x + jitter(), y: y + jitter() }))
+  // A place in the bounds is nearer to every door than to these.
+  const reach = 20 * Math.max(1_000, ...places.map(({ x, y }) => Math.max(Math.abs(x), Math.abs(y))))
+  const around = [0, 1, 2, 3, 4].map((n) => ({ x: reach * Math.cos(n * 1.2566), y: reach * Math.sin(n * 1.2566) }))
+  const all = [...sites, ...around]
+  const { triangles, halfedges } = new Delaunator(all.flatMap(({ x, y }) => [x, y]))
+  const nodeOfSite = [...places.map(({ face }) => nodeOfFace[face]!), ...around.map(() => -1)]
+  return { sites: all, nodeOfSite, triangles, opposites: halfedges }
+}
+
+/** The next side of the same triangle. */
+export const nextSide = (side: number) => (side % 3 === 2 ? side - 2 : side + 1)
+
+async function toEdges(
+  faces: readonly BlockFace<StreetDoor>[],
+  places: readonly Site[],
+  { nodeOfSite, triangles, opposites }: DoorCells,
+  contains: (point: PlanePoint) => boolean,
+  pause: () => Promise<void> | undefined,
+): Promise<FaceEdge[]> {
+  const directions = faces.map(({ doors }) => directionOf(doors))
+  const byPair = new Map<string, FaceEdge>()
+  for (let side = 0; side < triangles.length; side += 1) {
+    if (opposites[side]! < side) continue
+    await pause()
+    const [a, b] = [triangles[side]!, triangles[nextSide(side)]!]
+    const [one, other] = [nodeOfSite[a]!, nodeOfSite[b]!]
+    if (one === other || one < 0 || other < 0) continue
+    const [p, q] = [places[a]!, places[b]!]
+    const middle = { x: (p.x + q.x) / 2, y: (p.y + q.y) / 2 }
+    const cost = walkMeters(faces, directions, p, q) + (contains(middle) ? 0 : outsideMeters)
+    const [from, to] = one < other ? [one, other] : [other, one]
+    const known = byPair.get(`${from} ${to}`)
+    if (!known) byPair.set(`${from} ${to}`, { from, to, cost })
+    else if (cost < known.cost) known.cost = cost
+  }
+  return [...byPair.values()]
+}
+
+function walkMeters(
+  faces: readonly BlockFace<StreetDoor>[],
+  directions: readonly (PlanePoint | null)[],
+  p: Site,
+  q: Site,
+): number {
+  const meters = Math.hypot(p.x - q.x, p.y - q.y)
+  const [one, other] = [faces[p.face]!, faces[q.face]!]
+  const isSameStreet = one.street !== '' && one.street === other.street && one.town === other.town
+  if (isSameStreet && one.side !== other.side && meters <= maxStreetWidthMeters) return acrossStreetMeters
+  if (isSameStreet) return meters
+  const [a, b] = [directions[p.face], directions[q.face]]
+  // Houses of two streets that run side by side are back to back; those of streets that meet are around the corner.
+  const isBehind = a && b && Math.abs(a.x * b.x + a.y * b.y) > Math.cos(Math.PI / 6)
+  return meters + (isBehind ? aroundBlockMeters : 0)
+}
+
+/** From the first to the last door, with the length 1; null for a single door. */
+function directionOf(doors: readonly StreetDoor[]): PlanePoint | null {
+  const [first, last] = [doors[0]!, doors.at(-1)!]
+  const { x, y } = planeAt(first)(last)
+  const length = Math.hypot(x, y)
+  return length < 1 ? null : { x: x / length, y: y / length }
+}
+
+interface Groups {
+  join: (one: number, other: number) => void
+  find: (item: number) => number
+}
+
+/** Sets of items that are joined (union-find). */
+export function createGroups(count: number): Groups {
+  const parents = Array.from({ length: count }, (_, index) => index)
+  const find = (item: number): number => {
+    let root = item
+    while (parents[root] !== root) root = parents[root] = parents[parents[root]!]!
+    return root
+  }
+  return { find, join: (one, other) => void (parents[find(one)] = find(other)) }
+}
+
+/** Joins the faces of places that are almost at one spot. */
+async function joinNear(
+  places: readonly Site[],
+  groups: Groups,
+  pause: () => Promise<void> | undefined,
+): Promise<void> {
+  const spots = new Map<string, Site[]>()
+  const spot = (meters: number) => Math.floor(meters / sameSpotMeters)
+  for (const place of places) {
+    await pause()
+    const [x, y] = [spot(place.x), spot(place.y)]
+    for (const dx of [-1, 0, 1])
+      for (const dy of [-1, 0, 1])
+        for (const other of spots.get(`${x + dx} ${y + dy}`) ?? [])
+          if (Math.hypot(place.x - other.x, place.y - other.y) < sameSpotMeters) groups.join(place.face, other.face)
+    const here = spots.get(`${x} ${y}`)
+    if (!here) spots.set(`${x} ${y}`, [place])
+    // Those that follow are joined with these, or through them.
+    else if (here.length < 8) here.push(place)
+  }
+}
+
+function numberGroups({ find }: Groups, count: number): number[] {
+  const numbers = new Map<number, number>()
+  return Array.from({ length: count }, (_, item) => {
+    const root = find(item)
+    if (!numbers.has(root)) numbers.set(root, numbers.size)
+    return numbers.get(root)!
+  })
+}
