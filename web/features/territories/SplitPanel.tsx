@@ -10,6 +10,7 @@ import {
   TerritorySplitDocument,
 } from '../../gql/graphql.ts'
 import { errorMessage } from '../../lib/errors.ts'
+import { pluralize } from '../../lib/numbers.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { useDebouncedValue } from '../../lib/useDebouncedValue.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -101,6 +102,23 @@ export function SplitPanel({ area, onPropose, onCancel, onSaved }: SplitPanelPro
       <p role="status" className="figures min-h-10 text-small">
         {failure || problem || (number === null ? 'Enter a whole number.' : answer)}
       </p>
+      {parts && (
+        <ul
+          aria-label="Doors of each part"
+          className="flex max-h-16 flex-wrap gap-x-4 gap-y-1 overflow-y-auto text-small"
+        >
+          {parts.map(({ doors }, n) => (
+            <li key={n} className="flex items-center gap-1.5">
+              <span
+                aria-hidden
+                className="size-3 rounded-full border border-line"
+                style={{ background: territoryFills[colorOf(n)] }}
+              />
+              {n + 1}: {pluralize(doors, 'door')}
+            </li>
+          ))}
+        </ul>
+      )}
       <div className="flex items-end gap-2">
         <SegmentedControl
           label="Divide by"
