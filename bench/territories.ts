@@ -1,4 +1,9 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import pg from 'pg'
+import type { StreetDoor } from '../api/domain/blockFaces/blockFaces.ts'
+import { makePauses } from '../api/domain/pauses.ts'
+import { parseArea } from '../api/domain/territories/area.ts'
+import { splitArea } from '../api/domain/territories/splitArea.ts'
 import { seedProperties } from '../tests/support/seedProperties.ts'
 import { startServer } from '../tests/support/server.ts'
 import { createTestEnvironment } from '../tests/support/testEnvironment.ts'
@@ -60,9 +65,35 @@ export async function territories(): Promise<Row[]> {
         met: p50 <= limitMs,
       })
     }
-    return rows
+    return [...rows, await divideTown()]
   } finally {
     await environment.teardown()
+  }
+}
+
+/** 5,000 doors of a town of blocks, divided into 20 parts. */
+async function divideTown(): Promise<Row> {
+  const doors = Array.from({ length: 5_000 }, (_, n): StreetDoor => {
+    const [row, column, house, side] = [Math.floor(n / 200), Math.floor(n / 20) % 10, Math.floor(n / 2) % 10, n % 2]
+    const digits = 100 * (column + 1) + 2 * house + side
+    const point = { lat: center.lat + row * 0.0008 + side * 0.0002, lng: center.lng + column * 0.003 + house * 0.0002 }
+    return { ...point, street: `row ${row} st`, town: '', digits, written: `${digits}` }
+  })
+  const area = parseArea(star({ lat: center.lat + 0.01, lng: center.lng + 0.0145 }, 0.025))
+  const turns = monitorEventLoopDelay({ resolution: 1 })
+  turns.enable()
+  const began = performance.now()
+  const parts = await splitArea(area, doors, 20, makePauses())
+  const seconds = (performance.now() - began) / 1_000
+  turns.disable()
+  const share = Math.max(...parts.map((part) => Math.abs(part.doors / (doors.length / parts.length) - 1)))
+  return {
+    work: `division of 5,000 doors into 20 parts, within ${Math.round(share * 100)} % of equal shares; longest turn ${Math.round(turns.max / 1e6)} ms`,
+    measured: formatValue(seconds * 1_000, 'ms'),
+    baseline: '',
+    ratio: null,
+    target: '<= 2,000 ms',
+    met: seconds <= 2 && share <= 0.1,
   }
 }
 

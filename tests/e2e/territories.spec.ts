@@ -88,6 +88,29 @@ test('a territory is drawn, saved and assigned, and its rep has it', async ({ pa
   await expect(assigning.getByText(/^Riley .* loses [\d,]+ doors, [\d,]+ of them open\.$/)).toBeVisible()
 })
 
+test('an area is split evenly, and all of its parts are saved together', { tag: '@wide' }, async ({ page }, info) => {
+  await openAs(page, owner, '/territories')
+  await page.getByRole('button', { name: 'Draw Territory' }).click()
+  await expect(page.getByText('Draw an area', { exact: true })).toBeVisible()
+  await (info.project.name === 'phone' ? drawWithFinger(page) : drawWithMouse(page))
+  await page.getByRole('button', { name: 'Split Evenly' }).click()
+  await expect(page.getByText(/^4 parts with \d+ to \d+ doors each\.$/)).toBeVisible()
+  await page.getByLabel('Number of parts').fill('3')
+  const division = page.getByText(/^3 parts with \d+ to \d+ doors each\.$/)
+  await expect(division).toBeVisible()
+  const [fewest, most] = (await division.textContent())!.match(/\d+/g)!.slice(1).map(Number) as [number, number]
+  expect(most / fewest).toBeLessThanOrEqual(1.1 / 0.9)
+  expect(await findAccessibilityViolations(page)).toEqual([])
+  expect(await list()).toEqual([])
+  await page.getByLabel('Name', { exact: true }).fill('Elm Park')
+  await page.getByRole('button', { name: 'Save All' }).click()
+  const territories = page.getByRole('list', { name: 'Territories' })
+  await expect(territories.getByRole('listitem')).toContainText(['Elm Park 1', 'Elm Park 2', 'Elm Park 3'])
+  const saved = await list()
+  const doors = saved.map((territory) => territory.doors).sort((one, other) => one - other)
+  expect([doors[0], doors.at(-1)]).toEqual([fewest, most])
+})
+
 test(
   'a rep sees the own territory on the map, and nobody else is asked for it',
   { tag: '@phone' },

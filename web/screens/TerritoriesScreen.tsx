@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@apollo/client/react'
 import type { Polygon } from 'geojson'
 import { PenLine } from 'lucide-react'
-import { type RefObject, Suspense, useMemo, useRef, useState } from 'react'
+import { type RefObject, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { MapHandle } from '../features/map/MapSurface.tsx'
 import { MapView } from '../features/map/MapView.tsx'
 import { ZoomButtons } from '../features/map/MapControls.tsx'
@@ -11,6 +11,7 @@ import { TerritoryLayers } from '../features/map/TerritoryLayers.tsx'
 import { useLogMapLoad } from '../features/map/useLogMapLoad.ts'
 import { usePropertiesInView } from '../features/map/usePropertiesInView.ts'
 import { DrawPanel } from '../features/territories/DrawPanel.tsx'
+import type { ProposedTerritory } from '../features/territories/SplitPanel.tsx'
 import { type TerritoryAction, TerritoryList } from '../features/territories/TerritoryList.tsx'
 import { TerritoryFilesMenu } from '../features/territories/TerritoryFilesMenu.tsx'
 import { useTerritories } from '../features/territories/useTerritories.ts'
@@ -42,6 +43,7 @@ const AreaDrawing = lazyNamed(async () => (await import('../features/map/AreaDra
 const TerritoryDialog = lazyNamed(
   async () => (await import('../features/territories/TerritoryDialog.tsx')).TerritoryDialog,
 )
+const SplitPanel = lazyNamed(async () => (await import('../features/territories/SplitPanel.tsx')).SplitPanel)
 const AssignDialog = lazyNamed(async () => (await import('../features/territories/AssignDialog.tsx')).AssignDialog)
 
 /** An area that is drawn: of a new territory, or of the one that is changed. */
@@ -53,6 +55,12 @@ interface Drawing {
   isReady: boolean
   /** Raised to begin again. */
   attempt: number
+}
+
+/** A drawn area that is divided, and its parts, which are not saved yet. */
+interface Splitting {
+  area: Polygon
+  proposed: ProposedTerritory[]
 }
 
 /** What is open over the screen. */
@@ -68,6 +76,7 @@ export function TerritoriesScreen() {
   const { territories, failed, busy, refresh } = useTerritories()
   const [selectedId, setSelectedId] = useState<string>()
   const [drawing, setDrawing] = useState<Drawing>()
+  const [splitting, setSplitting] = useState<Splitting>()
   const [opened, setOpened] = useState<Opened>()
   const [archive, archiving] = useMutation(ArchiveTerritoryDocument, {
     refetchQueries: [TerritoriesDocument],
@@ -78,6 +87,11 @@ export function TerritoriesScreen() {
     setSelectedId(territory?.id)
     if (territory) map.current?.fit(boundsOfAreas([territory.area]))
   }
+  const propose = useCallback(
+    (proposed: ProposedTerritory[]) => setSplitting((before) => before && { ...before, proposed }),
+    [],
+  )
+  const isOverMap = drawing !== undefined || splitting !== undefined
   const draw = (territory?: TerritoryRowFragment) => {
     if (territory) select(territory)
     const start = territory && simplePolygon(territory.area)
@@ -105,7 +119,7 @@ export function TerritoriesScreen() {
           variant="primary"
           icon={<PenLine aria-hidden size={16} />}
           onClick={() => draw()}
-          disabled={!territories || drawing !== undefined}
+          disabled={!territories || isOverMap}
           className="floats-on-phone"
         >
           Draw Territory
@@ -115,9 +129,9 @@ export function TerritoriesScreen() {
         <div
           className={classNames(
             'over-map isolate overflow-hidden bg-sunken',
-            drawing ? 'max-md:fixed max-md:inset-0 max-md:z-40' : 'max-md:h-[44dvh]',
+            isOverMap ? 'max-md:fixed max-md:inset-0 max-md:z-40' : 'max-md:h-[44dvh]',
             'relative rounded-card border border-line md:h-[480px] lg:sticky lg:top-4 lg:order-last lg:h-[calc(100dvh-12rem)] lg:min-h-[480px]',
-            drawing && 'max-md:rounded-none max-md:border-0',
+            isOverMap && 'max-md:rounded-none max-md:border-0',
           )}
         >
           {territories && (
@@ -126,6 +140,7 @@ export function TerritoriesScreen() {
               territories={territories}
               selectedId={selectedId}
               drawing={drawing}
+              proposed={splitting?.proposed}
               onSelect={select}
               onDrawingChange={(change) => setDrawing((before) => before && { ...before, ...change })}
             />
@@ -136,11 +151,27 @@ export function TerritoriesScreen() {
                 drawing={drawing}
                 territories={territories}
                 onChange={setDrawing}
+                onSplit={(area) => {
+                  setDrawing(undefined)
+                  setSplitting({ area, proposed: [] })
+                }}
                 onDone={(overlaps) => {
                   const { territory, area } = drawing
                   setOpened({ kind: 'edit', territory, ...(area && { area }), overlaps })
                 }}
               />
+            </div>
+          )}
+          {splitting && (
+            <div className="absolute inset-x-3 bottom-[max(12px,env(safe-area-inset-bottom))] z-10 mx-auto max-w-[520px]">
+              <Suspense>
+                <SplitPanel
+                  area={splitting.area}
+                  onPropose={propose}
+                  onCancel={() => setSplitting(undefined)}
+                  onSaved={() => setSplitting(undefined)}
+                />
+              </Suspense>
             </div>
           )}
         </div>
@@ -196,12 +227,13 @@ interface DrawingPanelProps {
   drawing: Drawing
   territories: readonly TerritoryRowFragment[]
   onChange: (drawing: Drawing | undefined) => void
+  onSplit: (area: Polygon) => void
   onDone: (overlaps: string) => void
 }
 
-function DrawingPanel({ drawing, territories, onChange, onDone }: DrawingPanelProps) {
+function DrawingPanel({ drawing, territories, onChange, onSplit, onDone }: DrawingPanelProps) {
   const phone = useIsPhone()
-  const { territory, area, isReady, attempt } = drawing
+  const { territory, start, area, isReady, attempt } = drawing
   return (
     <DrawPanel
       area={area}
@@ -209,6 +241,8 @@ function DrawingPanel({ drawing, territories, onChange, onDone }: DrawingPanelPr
       changedId={territory?.id}
       isFreehand={phone}
       isReady={isReady}
+      isRedrawn={territory !== undefined && start === undefined && attempt === 0}
+      onSplit={territory ? undefined : () => area && onSplit(area)}
       onRestart={() => onChange({ territory, start: undefined, area: undefined, isReady: false, attempt: attempt + 1 })}
       onCancel={() => onChange(undefined)}
       onDone={onDone}
@@ -221,6 +255,8 @@ interface TerritoryMapProps {
   territories: readonly TerritoryRowFragment[]
   selectedId: string | undefined
   drawing: Drawing | undefined
+  /** The parts of an area that is divided. */
+  proposed: readonly ProposedTerritory[] | undefined
   onSelect: (territory: TerritoryRowFragment | undefined) => void
   onDrawingChange: (change: Pick<Drawing, 'area'> | Pick<Drawing, 'isReady'>) => void
 }
@@ -228,7 +264,8 @@ interface TerritoryMapProps {
 const nothing = () => undefined
 
 /** The embedded map, which the tool that draws needs, with the saved properties and the territories. */
-function TerritoryMap({ handle, territories, selectedId, drawing, onSelect, onDrawingChange }: TerritoryMapProps) {
+function TerritoryMap({ handle, territories, selectedId, drawing, proposed, ...props }: TerritoryMapProps) {
+  const { onSelect, onDrawingChange } = props
   const { data } = useQuery(MapConfigurationDocument)
   const work = useQuery(RecentPropertyPointsDocument, { fetchPolicy: 'no-cache' })
   const view = usePropertiesInView()
@@ -240,7 +277,8 @@ function TerritoryMap({ handle, territories, selectedId, drawing, onSelect, onDr
   const settings = useMemo(() => configuration && { ...configuration, provider: 'embedded' }, [configuration])
   if (!settings || work.loading) return <div className="skeleton absolute inset-0" />
   const center = findWorkCenter(work.data?.properties.edges.map(({ node }) => node) ?? []) ?? settings.center
-  const shown = territories.filter(({ id }) => id !== drawing?.territory?.id)
+  // The parts alone, because others would cover them.
+  const shown = proposed ?? territories.filter(({ id }) => id !== drawing?.territory?.id)
   return (
     <>
       <MapView
@@ -264,7 +302,7 @@ function TerritoryMap({ handle, territories, selectedId, drawing, onSelect, onDr
         onPropertyClick={nothing}
         onNewMarkerClick={nothing}
         isClickPoint
-        onMapClick={(point) => !drawing && onSelect(territoryAt(territories, point))}
+        onMapClick={(point) => !drawing && !proposed && onSelect(territoryAt(territories, point))}
         onDoubleTap={nothing}
         layers={(engine) => (
           <>

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import { Check, RotateCcw, X } from 'lucide-react'
+import { Check, RotateCcw, Split, X } from 'lucide-react'
 import { TerritoryPreviewDocument, type TerritoryRowFragment } from '../../gql/graphql.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { useDebouncedValue } from '../../lib/useDebouncedValue.ts'
@@ -15,16 +15,20 @@ interface DrawPanelProps {
   /** The territory whose area is changed. */
   changedId: string | undefined
   isFreehand: boolean
+  /** The territory has holes or several parts, which the tool cannot change. */
+  isRedrawn?: boolean
   /** The map takes strokes. Before, they would be lost. */
   isReady: boolean
   onRestart: () => void
   onCancel: () => void
   /** Called with what the area overlaps. */
   onDone: (overlaps: string) => void
+  /** Divides the area; undefined for that of a territory. */
+  onSplit?: (() => void) | undefined
 }
 
 /** What the area that is drawn contains and overlaps, as it changes, and what to do with it. */
-export function DrawPanel({ area, territories, changedId, isFreehand, isReady, ...props }: DrawPanelProps) {
+export function DrawPanel({ area, territories, changedId, isFreehand, isReady, isRedrawn, ...props }: DrawPanelProps) {
   const drawn = useDebouncedValue(area ?? null, DEBOUNCE_MS)
   const { data, previousData, error } = useQuery(TerritoryPreviewDocument, {
     variables: { area: drawn },
@@ -38,7 +42,8 @@ export function DrawPanel({ area, territories, changedId, isFreehand, isReady, .
   const overlaps = preview ? describeOverlaps(preview.overlaps, territories, changedId) : ''
   const problem =
     drawn && error ? errorMessage(error, 'The doors cannot be counted now.').replace(placePattern, '') : ''
-  const heading = isReady ? 'Draw an area' : 'Loading the drawing tool...'
+  const headingOfTool = isRedrawn ? 'Draw the area anew, because it has holes or several parts' : 'Draw an area'
+  const heading = isReady ? headingOfTool : 'Loading the drawing tool...'
   const instruction = isFreehand
     ? 'Draw around the doors with one finger. Two fingers move the map.'
     : 'Click the corners, and the last one twice. Then drag corners to change the area.'
@@ -48,7 +53,18 @@ export function DrawPanel({ area, territories, changedId, isFreehand, isReady, .
         <p className="figures font-[600]">{preview ? describePreview(preview) : heading}</p>
         <p className="text-small text-ink-2">{problem || overlaps || (area || !isReady ? '' : instruction)}</p>
       </div>
-      <div className="mt-3 flex justify-end gap-2 whitespace-nowrap max-md:[&_svg]:hidden">
+      <div className="mt-3 flex flex-wrap justify-end gap-2 whitespace-nowrap max-md:[&_svg]:hidden">
+        {props.onSplit && (
+          <Button
+            size="large"
+            icon={<Split aria-hidden size={16} />}
+            disabled={!isCounted}
+            onClick={props.onSplit}
+            className="max-md:w-full"
+          >
+            Split Evenly
+          </Button>
+        )}
         <Button size="large" icon={<X aria-hidden size={16} />} onClick={props.onCancel}>
           Cancel
         </Button>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeLosses, describeOverlaps, describePreview, holdersOn } from './territoryTexts.ts'
+import { describeLosses, describeOverlaps, describePreview, describeSplit, holdersOn } from './territoryTexts.ts'
 
 const [riley, sam] = ['Riley', 'Sam'].map((fullName) => ({ __typename: 'UserRef' as const, id: fullName, fullName }))
 const assignment = (user: typeof riley, from: string, to: string | null) => ({
@@ -38,5 +38,18 @@ describe('the sentences about a territory', () => {
     expect(describeOverlaps(overlaps, territories)).toBe('Overlaps Oak Hill by 34 doors and Elm Park by 1 door.')
     expect(describeOverlaps(overlaps, territories, 'b')).toBe('Overlaps Elm Park by 1 door.')
     expect(describeOverlaps([], territories)).toBe('')
+  })
+})
+
+describe('what a division gives', () => {
+  it('is the number of parts with their doors', () => {
+    expect(describeSplit([98, 105, 101, 99])).toBe('4 parts with 98 to 105 doors each.')
+    expect(describeSplit([20, 20])).toBe('2 parts with 20 doors each.')
+  })
+
+  it('says why parts differ by more than 10 % from an equal share', () => {
+    expect(describeSplit([40, 12, 20])).toBe(
+      '3 parts with 12 to 40 doors each. Sides of streets stay whole, which does not allow equal shares here.',
+    )
   })
 })
