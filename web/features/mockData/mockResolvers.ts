@@ -67,6 +67,7 @@ export function createMockResolvers(data: MockData): Record<string, FieldResolve
     outcomes: async () => [],
     territories: async () => toConnection('Territory', [], {}),
     doNotKnockList: async () => toConnection('DoNotKnockMark', [], {}),
+    registries: async () => [],
     comeBacks: async () => [],
     leadCounters: async ({ filter }) => {
       const all = await loadLeads(filter as LeadFilter | undefined)
