@@ -51,6 +51,7 @@ export const tablePlacements: Readonly<Record<string, Placement>> = {
   parcel_street_words: 'reference',
   parcels: 'reference',
   password_links: 'coordinator',
+  permits: 'tenant',
   photos: 'tenant',
   projection_upgrades: 'tenant',
   properties: 'tenant',

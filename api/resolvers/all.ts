@@ -30,6 +30,7 @@ import { DoNotKnockMarkConnectionResolver, DoNotKnockResolver } from './doNotKno
 import { OutcomesResolver } from './outcomes.ts'
 import { WalkingRoutesResolver } from './walkingRoutes.ts'
 import { TerritoriesResolver, TerritoryConnectionResolver } from './territories.ts'
+import { PermitsResolver } from './permits.ts'
 import { RegistriesResolver, RegistryEntryConnectionResolver, RegistryJobsResolver } from './registries.ts'
 import { SavedViewsResolver } from './savedViews.ts'
 import { SyncResolver } from './sync.ts'
@@ -71,6 +72,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       ForgettingResolver,
       DoNotKnockMarkConnectionResolver,
       OutcomesResolver,
+      PermitsResolver,
       RegistriesResolver,
       RegistryEntryConnectionResolver,
       RegistryJobsResolver,

@@ -31,7 +31,7 @@ function eventDetails(event: NamedEvent): string {
   const parts: (string | null)[] = [
     typeLabel(text('tag')),
     text('outcomeName') ?? outcomeLabel(text('outcome')),
-    ['OutcomeChanged', 'TerritoryDrawn'].includes(event.type)
+    ['OutcomeChanged', 'PermitChanged', 'TerritoryDrawn'].includes(event.type)
       ? [text('name'), text('change')].filter(Boolean).join(' ')
       : null,
     formatStatusChange(text('from'), text('to')),

@@ -68,6 +68,7 @@ export function createMockResolvers(data: MockData): Record<string, FieldResolve
     territories: async () => toConnection('Territory', [], {}),
     doNotKnockList: async () => toConnection('DoNotKnockMark', [], {}),
     registries: async () => [],
+    permits: async () => [],
     comeBacks: async () => [],
     leadCounters: async ({ filter }) => {
       const all = await loadLeads(filter as LeadFilter | undefined)
