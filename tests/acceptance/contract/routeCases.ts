@@ -898,16 +898,17 @@ export const routeCases: Record<string, RouteCase> = {
   importRegistry: {
     call: async () => {
       const form = new FormData()
-      form.append('city', 'Sample City')
+      form.append('city', 'Listed City')
       form.append('effective_from', '2026-03-01')
       form.append('file', new Blob(['1 Sample St\n']), 'list.txt')
-      const input = { city: 'Sample City', effectiveFrom: '2026-03-01', listText: '1 Sample St' }
+      const input = { city: 'Listed City', effectiveFrom: '2026-03-01', listText: '1 Sample St' }
       return { form, graphqlVariables: { input } }
     },
     toGraphql: convertData(convertJob),
     varying: jobVarying,
   },
   registryEntries: withId('registryId', async (fixture) => (await newRegistry(fixture)).id),
+  downloadRegistryEvidence: withId('id', async (fixture) => (await newRegistry(fixture)).id),
   decideRegistryEntries: {
     call: async (fixture) => {
       const [one, other] = [await newRegistry(fixture), await newRegistry(fixture)]

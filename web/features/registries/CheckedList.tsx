@@ -56,7 +56,7 @@ function FirstEntries({ id, match, label }: { id: string; match: RegistryMatch; 
   const more = (entries?.totalCount ?? 0) - SHOWN
   return (
     <details className="rounded-button border border-line">
-      <summary className="flex min-h-11 cursor-pointer items-center px-3 text-body font-semibold">{label}</summary>
+      <summary className="cursor-pointer px-3 py-2.5 text-body font-semibold">{label}</summary>
       <ul className="px-3 pb-2">
         {entries?.edges.map(({ node }) => (
           <li key={node.row} className="border-t border-line py-1.5 text-small wrap-anywhere">

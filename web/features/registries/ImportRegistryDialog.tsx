@@ -1,9 +1,10 @@
 import { useApolloClient } from '@apollo/client/react'
+import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { DoNotKnockListDocument, RegistriesDocument } from '../../gql/graphql.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
-import { TextArea, TextField } from '../../ui/Field.tsx'
+import { FieldFrame, TextArea, TextField, useFieldIds } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { CheckedList } from './CheckedList.tsx'
@@ -19,6 +20,7 @@ export function ImportRegistryDialog({ onClose }: { onClose: () => void }) {
   const [expiresAt, setExpiresAt] = useState('')
   const [text, setText] = useState('')
   const [file, setFile] = useState<File>()
+  const fileIds = useFieldIds()
   const [checked, setChecked] = useState<RegistryJobResult>()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -92,14 +94,25 @@ export function ImportRegistryDialog({ onClose }: { onClose: () => void }) {
           onChange={({ target }) => change(setExpiresAt)(target.value)}
         />
       </div>
-      <TextField
+      <FieldFrame
+        ids={fileIds}
         label="File"
         optional
-        type="file"
-        accept=".csv,.tsv,.txt,.xlsx"
         hint="Excel, CSV or text with an address on each line, at most 200,000."
-        onChange={({ target }) => change(setFile)(target.files?.[0])}
-      />
+      >
+        <span className="field-box relative flex min-h-11 items-center gap-2 px-3 text-body has-focus-visible:outline-2">
+          <FileUp aria-hidden size={18} className="shrink-0 text-ink-2" />
+          <span className="truncate">{file?.name ?? 'Choose a file'}</span>
+          <input
+            id={fileIds.input}
+            type="file"
+            accept=".csv,.tsv,.txt,.xlsx"
+            aria-describedby={fileIds.hint}
+            onChange={({ target }) => change(setFile)(target.files?.[0])}
+            className="absolute inset-0 cursor-pointer opacity-0"
+          />
+        </span>
+      </FieldFrame>
       {!file && (
         <TextArea
           label="Or paste the list"

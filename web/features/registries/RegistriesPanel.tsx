@@ -5,6 +5,7 @@ import { RegistriesDocument, type RegistryRowFragment } from '../../gql/graphql.
 import { DAY_MS, formatDate } from '../../lib/dates.ts'
 import { formatCount, pluralize } from '../../lib/numbers.ts'
 import { useNow } from '../../lib/useNow.ts'
+import { useFileDownload } from '../../session/jobs/jobs.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -58,6 +59,7 @@ export function RegistriesPanel() {
 function RegistryCard({ list, onDecide }: { list: RegistryRowFragment; onDecide: () => void }) {
   const now = useNow(null)
   const { replacedAt, expiresAt } = list
+  const { download, isDownloading } = useFileDownload()
   const isReplaced = replacedAt !== null
   const hasExpired = expiresAt !== null && Date.parse(expiresAt) <= now
   const expiresSoon = expiresAt !== null && !isReplaced && Date.parse(expiresAt) <= now + NOTICE_DAYS * DAY_MS
@@ -83,11 +85,18 @@ function RegistryCard({ list, onDecide }: { list: RegistryRowFragment; onDecide:
       {expiresSoon && !hasExpired && (
         <Note hue="warn">This list expires soon. Ask the city for its new one, and import it.</Note>
       )}
-      {list.unsure > 0 && !isReplaced && (
-        <Button className="justify-self-start" onClick={onDecide}>
-          Decide {pluralize(list.unsure, 'Address', 'Addresses')}
+      <div className="flex flex-wrap gap-2">
+        {list.unsure > 0 && !isReplaced && (
+          <Button onClick={onDecide}>Decide {pluralize(list.unsure, 'Address', 'Addresses')}</Button>
+        )}
+        <Button
+          busy={isDownloading}
+          busyLabel="Downloading..."
+          onClick={() => void download(`/do-not-knock/registries/${list.id}/evidence.csv`, 'knocks.csv')}
+        >
+          Download Knocks
         </Button>
-      )}
+      </div>
     </div>
   )
 }
