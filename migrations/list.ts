@@ -51,6 +51,7 @@ import { ImportAssignees } from './0124_import_assignees.ts'
 import { Territories } from './0132_territories.ts'
 import { Registries } from './0139_registries.ts'
 import { Passes } from './0150_passes.ts'
+import { Permits } from './0141_permits.ts'
 import { CompanySignUps } from './0111_company_sign_ups.ts'
 import { Invitations } from './0110_invitations.ts'
 import { WebhooksOfApiKeys } from './0097_webhooks_of_api_keys.ts'
@@ -207,6 +208,7 @@ export const migrations: MigrationObject[] = [
   { name: '0138_bounds_of_territories', class: columnMigration('territories', 'bounds double precision[]') },
   { name: '0139_registries', class: Registries },
   { name: '0140_marks_of_registries', class: columnMigration('do_not_knock', 'registry_id uuid') },
+  { name: '0141_permits', class: Permits },
   { name: '0143_forgotten_households', class: ForgottenHouseholds },
   {
     name: '0144_data_retention',

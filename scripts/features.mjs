@@ -24,6 +24,7 @@ export const features = {
   jobs: { useCases: ['auth'] },
   imports: { useCases: ['auth', 'jobs', 'properties', 'leads', 'users', 'tenants'] },
   parcelImports: { useCases: ['jobs', 'tenants'] },
+  permits: { useCases: ['properties'] },
   registries: { useCases: ['imports', 'jobs', 'properties', 'tenants'] },
   quickFind: { useCases: ['properties', 'leads', 'users'] },
   photos: { useCases: [] },

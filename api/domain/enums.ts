@@ -146,7 +146,7 @@ export const doNotKnockKinds = ['asked', 'registry', 'firm'] as const
 export type DoNotKnockKind = (typeof doNotKnockKinds)[number]
 
 /** What was wrong with a knock that was accepted all the same. */
-export const knockFlags = ['do_not_knock'] as const
+export const knockFlags = ['do_not_knock', 'outside_hours', 'no_permit'] as const
 export type KnockFlag = (typeof knockFlags)[number]
 
 /** The colors of outcomes, by the names of the hues that the client draws. */

@@ -24,6 +24,7 @@ export const messages = {
   propertyDeleted: 'Property deleted',
   leadDeleted: 'Lead deleted',
   savedViewDeleted: 'View deleted',
+  permitDeleted: 'Permit deleted',
   outcomeRetired: 'Outcome retired',
   doNotKnockLifted: 'Mark lifted',
   territoryArchived: 'Territory archived',

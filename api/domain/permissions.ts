@@ -57,6 +57,8 @@ const permissions = {
   'outcome.manage': managers,
   'doNotKnock.ask': allRoles,
   'doNotKnock.manage': managers,
+  'permit.read': allRoles,
+  'permit.manage': managers,
   'territory.read': repsOwnManagersAll,
   'territory.manage': managers,
   'place.lookUp': allRoles,

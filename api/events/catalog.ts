@@ -149,6 +149,17 @@ export type DomainEvent =
   /** `until` (ISO 8601) is null for ever. A mark that was set again has the same `markId`. */
   | { type: 'DoNotKnockSet'; data: PropertyRef & { markId: string; kind: DoNotKnockKind; until: string | null } }
   | { type: 'DoNotKnockLifted'; data: PropertyRef & { markId: string; kind: DoNotKnockKind } }
+  /** Days as YYYY-MM-DD; `validTo` is null for ever. */
+  | {
+      type: 'PermitChanged'
+      data: {
+        permitId: string
+        change: 'created' | 'edited' | 'deleted'
+        city: string
+        validFrom: string
+        validTo: string | null
+      }
+    }
   /** A city's list. `matched` doors are marked; `ended` are those of its earlier list that it no longer has. */
   | {
       type: 'RegistryImported'

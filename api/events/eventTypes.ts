@@ -69,6 +69,7 @@ const types: Record<EventType, true> = {
   DoorKnocked: true,
   DoNotKnockSet: true,
   DoNotKnockLifted: true,
+  PermitChanged: true,
   RegistryImported: true,
   OutcomeChanged: true,
   TerritoryDrawn: true,

@@ -136,7 +136,7 @@ export const payloadSchemas: Record<EventType, PayloadSchema> = {
       sessionId: { type: ['string', 'null'], format: 'uuid' },
       outcomeId: { type: 'string', format: 'uuid' },
       outcomeName: { type: 'string' },
-      flags: { type: 'array', items: { type: 'string', enum: ['do_not_knock'] } },
+      flags: { type: 'array', items: { type: 'string', enum: ['do_not_knock', 'no_permit', 'outside_hours'] } },
       imported: { type: 'boolean' },
       counted: { type: 'boolean' },
     },
@@ -687,6 +687,17 @@ export const payloadSchemas: Record<EventType, PayloadSchema> = {
     type: 'object',
     properties: { userId: { type: ['string', 'null'], format: 'uuid' } },
     required: ['userId'],
+  },
+  PermitChanged: {
+    type: 'object',
+    properties: {
+      permitId: { type: 'string', format: 'uuid' },
+      change: { type: 'string', enum: ['created', 'deleted', 'edited'] },
+      city: { type: 'string' },
+      validFrom: { type: 'string' },
+      validTo: { type: ['string', 'null'] },
+    },
+    required: ['permitId', 'change', 'city', 'validFrom', 'validTo'],
   },
   PhotoUploaded: {
     type: 'object',

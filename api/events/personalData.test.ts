@@ -27,6 +27,8 @@ const reasons: Record<string, string> = {
   'TerritoryAssigned.from': 'A day.',
   'TerritoryAssigned.to': 'A day.',
   'DoNotKnockSet.until': 'A time.',
+  'PermitChanged.validFrom': 'A day.',
+  'PermitChanged.validTo': 'A day.',
   'RegistryImported.state': 'A state.',
   'RegistryImported.effectiveFrom': 'A day.',
 }

@@ -54,6 +54,7 @@ export const tablePlacements: Readonly<Record<string, Placement>> = {
   pass_territories: 'tenant',
   passes: 'tenant',
   password_links: 'coordinator',
+  permits: 'tenant',
   photos: 'tenant',
   projection_upgrades: 'tenant',
   properties: 'tenant',

@@ -29,6 +29,7 @@ import { QuickFindResolver } from './quickFind.ts'
 import { DoNotKnockMarkConnectionResolver, DoNotKnockResolver } from './doNotKnock.ts'
 import { OutcomesResolver } from './outcomes.ts'
 import { WalkingRoutesResolver } from './walkingRoutes.ts'
+import { PermitsResolver } from './permits.ts'
 import { RegistriesResolver, RegistryEntryConnectionResolver, RegistryJobsResolver } from './registries.ts'
 import {
   PassConnectionResolver,
@@ -76,6 +77,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       ForgettingResolver,
       DoNotKnockMarkConnectionResolver,
       OutcomesResolver,
+      PermitsResolver,
       RegistriesResolver,
       RegistryEntryConnectionResolver,
       RegistryJobsResolver,

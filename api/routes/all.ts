@@ -27,6 +27,7 @@ import { quickFindRoutes } from './quickFind.ts'
 import { doNotKnockRoutes } from './doNotKnock.ts'
 import { outcomeRoutes } from './outcomes.ts'
 import { territoryRoutes } from './territories.ts'
+import { permitRoutes } from './permits.ts'
 import { registryRoutes } from './registries.ts'
 import { walkingRouteRoutes } from './walkingRoutes.ts'
 import { passRoutes } from './territoriesPasses.ts'
@@ -56,6 +57,7 @@ export const features: Feature[] = [
   { tag: 'Do not knock', description: 'Doors where nobody may knock.', routes: doNotKnockRoutes },
   { tag: "Cities' lists", description: 'Lists of doors where nobody may knock.', routes: registryRoutes },
   { tag: 'Forgetting', description: 'Households that asked to be forgotten.', routes: forgettingRoutes },
+  { tag: 'Permits', description: 'When and by whom doors of a city may be knocked.', routes: permitRoutes },
   { tag: 'Outcomes', description: 'What can come of a knock.', routes: outcomeRoutes },
   { tag: 'Walking routes', description: 'Doors in a good order to walk.', routes: walkingRouteRoutes },
   {

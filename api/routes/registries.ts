@@ -6,7 +6,9 @@ import { idText, limitedText, pagingParameters, toPageRequest } from '../rest/pa
 import { listOf } from '../rest/present.ts'
 import { presentJob } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
+import { sendStream } from '../rest/sendStream.ts'
 import { id, itemResponse, listResponse, quotaUsedUp, time } from '../rest/shapes.ts'
+import { toCsv } from '../usecases/exports/csv.ts'
 import { maxImportBytes } from '../usecases/imports/startImport.ts'
 import { startRegistryImport } from '../usecases/registries/importRegistry.ts'
 import {
@@ -15,6 +17,7 @@ import {
   listRegistries,
   listRegistryEntries,
 } from '../usecases/registries/registries.ts'
+import { evidenceHeadings, exportRegistryEvidence } from '../usecases/registries/registryEvidence.ts'
 import { job } from './jobs.ts'
 
 const tooLarge = 'The file is too large. The maximum size is 20 MB: split it.'
@@ -145,6 +148,21 @@ export const registryRoutes = [
     async handle(ctx, { params: { id: registryId }, query }) {
       const { items } = await listRegistryEntries(ctx, registryId!, query.match, toPageRequest(query))
       return { data: items, total: await countRegistryEntries(ctx, registryId!, query.match) }
+    },
+  }),
+  defineRoute('get', '/do-not-knock/registries/:id/evidence.csv', {
+    operationId: 'downloadRegistryEvidence',
+    access: 'doNotKnock.manage',
+    summary: "Download the knocks while a city's list was in force",
+    description: `Each knock in the city while this version of its list was known and in force, and whether its address was on it, for the city. A file with the columns ${evidenceHeadings.map((heading) => `\`${heading}\``).join(', ')}.`,
+    params,
+    response: { files: { 'text/csv': 'The knocks, the first one first.' } },
+    errors: { 422: 'No tenant was chosen.' },
+    async handle(ctx, { params: { id: registryId }, response }) {
+      const { filename, pages } = await exportRegistryEvidence(ctx, registryId!)
+      response.attachment(filename)
+      response.setHeader('Content-Type', 'text/csv; charset=utf-8')
+      await sendStream(response, toCsv(evidenceHeadings, pages))
     },
   }),
   defineRoute('post', '/do-not-knock/registries/:id/decisions', {

@@ -317,6 +317,8 @@ export const DoNotKnockKindEnum = registerEnum<DoNotKnockKind>('DoNotKnockKind',
 })
 export const KnockFlagEnum = registerEnum<KnockFlag>('KnockFlag', 'What was wrong with a knock that was accepted.', {
   do_not_knock: 'The door was marked after the knock and before it arrived.',
+  outside_hours: 'It was outside the hours of the city.',
+  no_permit: 'The rep had no valid permit for the city.',
 })
 export const KnockOutcomeEnum = registerEnum<KnockOutcome>('KnockOutcome', 'Outcome of a knock.', {
   nobody_home: 'No one answered. The property status is unchanged.',

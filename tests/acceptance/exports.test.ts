@@ -290,6 +290,7 @@ describe('everything of a tenant', () => {
       'lead_stages.csv': 'lead_stages where tenant_id = $1',
       'outcomes.csv': 'outcomes where tenant_id = $1',
       'do_not_knock.csv': 'do_not_knock where tenant_id = $1',
+      'permits.csv': 'permits where tenant_id = $1',
       'registries.csv': 'registries where tenant_id = $1',
       'registry_entries.csv': 'registry_entries where tenant_id = $1',
       'forgotten_households.csv': 'forgotten_households where tenant_id = $1',

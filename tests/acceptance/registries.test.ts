@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { parse } from 'csv-parse/sync'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { verifyLog } from '../../api/log/verify.ts'
@@ -170,6 +171,25 @@ describe("a city's list", () => {
     expect((await knock(one))['code']).toBe('DO_NOT_KNOCK')
     const { rows } = await fixture.db.query('select flags from knocks where property_id = $1', [one])
     expect(rows).toEqual([{ flags: ['do_not_knock'] }])
+  })
+
+  it('shows the knocks of the city while it was in force, and those that its addresses got', async () => {
+    const [listed, other] = [await save('1 Aspen Demo St'), await save('3 Aspen Demo St')]
+    await knock(other)
+    const id = (await importList({ file: '1 Aspen Demo St' }))['id'] as string
+    await knock(other)
+    await knock(listed)
+    await fixture.db.query(`update do_not_knock set lifted_at = now() where property_id = $1`, [listed])
+    await knock(listed)
+    const response = await fetch(`${fixture.server.url}/api/do-not-knock/registries/${id}/evidence.csv`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    })
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename=Grove-City-knocks.csv')
+    const rows = parse<Json>(await response.text(), { columns: true, bom: true })
+    expect(rows.map((row) => [row['address'], row['rep'], row['outcome'], row['on_list']])).toEqual([
+      ['3 Aspen Demo St', 'Sample Rep 00', 'left_flyer', 'no'],
+      ['1 Aspen Demo St', 'Sample Rep 00', 'left_flyer', 'yes'],
+    ])
   })
 
   it('has unsure addresses that a person decides', async () => {

@@ -65,6 +65,7 @@ const displays: Record<string, ActivityDisplay> = {
   LeadStagesSet: { label: 'Lead stages changed', icon: CircleCheck },
   DoNotKnockSet: { label: 'Door marked do not knock', icon: Ban },
   DoNotKnockLifted: { label: 'Do not knock lifted', icon: DoorOpen },
+  PermitChanged: { label: 'Permit changed', icon: FileText },
   RegistryImported: { label: "City's list imported", icon: FileUp },
   TerritoryDrawn: { label: 'Territory drawn', icon: LandPlot },
   TerritoryAssigned: { label: 'Territory assigned', icon: ArrowLeftRight },

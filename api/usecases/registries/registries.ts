@@ -189,12 +189,13 @@ export async function decideRegistryEntries(
   return readRegistry(ctx, registryId)
 }
 
-async function readRegistry(ctx: Context, id: string): Promise<RegistryView> {
+/** One saved version. The caller has checked the permission. Throws `NotFound` for an unknown one, and for one that was only checked. */
+export async function readRegistry(ctx: Context, id: string): Promise<RegistryView> {
   const tenantId = requireTenant(ctx.actor)
   const [found] = await ctx.database.within({ tenantId }, (em) =>
     queryRows<RegistryView>(
       em,
-      `select ${registryColumns} from registries r ${countsSql} where r.tenant_id = :tenant and r.id = $1`,
+      `select ${registryColumns} from registries r ${countsSql} where r.tenant_id = :tenant and r.id = $1 and r.saved_at is not null`,
       [id],
     ),
   )

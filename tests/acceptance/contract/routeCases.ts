@@ -174,6 +174,11 @@ const newTerritory = async (fixture: ContractFixture) => {
   const created = (await fixture.execute(fixture.testTenant.owner, create, { input })) as Json
   return (created['createTerritories'] as { id: string }[])[0]!
 }
+const newPermit = async (fixture: ContractFixture): Promise<{ id: string }> => {
+  const create = 'mutation ($input: PermitInput!) { savePermit(input: $input) { id } }'
+  const input = { city: 'Sample City', area: squareArea(), validFrom: '2026-03-01' }
+  return ((await fixture.execute(fixture.testTenant.owner, create, { input })) as Json)['savePermit'] as { id: string }
+}
 /** A city's list with an unsure address. */
 const newRegistry = async (fixture: ContractFixture): Promise<{ id: string }> => {
   const { id: propertyId } = await newProperty(fixture)
@@ -892,6 +897,31 @@ export const routeCases: Record<string, RouteCase> = {
   },
   endPass: { ...changeTwo(newPass), varying: ['id', 'created_at', 'ended_at'] },
 
+  // Permits
+  permits: {
+    call: async (fixture) => {
+      await newPermit(fixture)
+      return {}
+    },
+    toGraphql: ({ data }) => data,
+  },
+  savePermit: {
+    call: async () => ({
+      body: { city: 'Sample City', area: squareArea(), valid_from: '2026-03-01', weekdays: [1, 2], to: '20:00' },
+      graphqlVariables: {
+        input: { city: 'Sample City', area: squareArea(), validFrom: '2026-03-01', weekdays: [1, 2], to: '20:00' },
+      },
+    }),
+    varying: ['id', 'area', 'created_at', 'updated_at'],
+  },
+  updatePermit: {
+    call: async (fixture) => ({
+      params: { id: (await newPermit(fixture)).id },
+      body: { city: 'Other City', area: squareArea(), valid_from: '2026-03-01' },
+    }),
+  },
+  deletePermit: changeTwo(newPermit),
+
   // Cities' lists
   registries: {
     call: async (fixture) => {
@@ -903,16 +933,17 @@ export const routeCases: Record<string, RouteCase> = {
   importRegistry: {
     call: async () => {
       const form = new FormData()
-      form.append('city', 'Sample City')
+      form.append('city', 'Listed City')
       form.append('effective_from', '2026-03-01')
       form.append('file', new Blob(['1 Sample St\n']), 'list.txt')
-      const input = { city: 'Sample City', effectiveFrom: '2026-03-01', listText: '1 Sample St' }
+      const input = { city: 'Listed City', effectiveFrom: '2026-03-01', listText: '1 Sample St' }
       return { form, graphqlVariables: { input } }
     },
     toGraphql: convertData(convertJob),
     varying: jobVarying,
   },
   registryEntries: withId('registryId', async (fixture) => (await newRegistry(fixture)).id),
+  downloadRegistryEvidence: withId('id', async (fixture) => (await newRegistry(fixture)).id),
   decideRegistryEntries: {
     call: async (fixture) => {
       const [one, other] = [await newRegistry(fixture), await newRegistry(fixture)]

@@ -27,6 +27,7 @@ export type EntityKind =
   | 'savedView'
   | 'outcome'
   | 'doNotKnock'
+  | 'permit'
   | 'registry'
   | 'forgottenHousehold'
   | 'territory'
@@ -283,6 +284,29 @@ const entityFactories: Record<Exclude<EntityKind, 'webhookDelivery'>, EntityFact
       `insert into do_not_knock (tenant_id, id, property_id, kind, starts_at, set_at, lifted_at)
        values ($1, $2, $3, 'asked', now(), now(), now())`,
       [tenantId, id, await property(client, tenantId, ownerId)],
+    )
+    return id
+  },
+  async permit(client, tenantId) {
+    const id = randomUUID()
+    await client.query(
+      `insert into permits (tenant_id, id, city, area, bounds, valid_from, weekdays, from_time, to_time, badges, created_at, updated_at)
+       values ($1, $2, 'Sample City', $3, '{"south": 41, "west": -88, "north": 42, "east": -87}', '2026-01-01', '{1}', '09:00', '20:00', '[]', now(), now())`,
+      [
+        tenantId,
+        id,
+        JSON.stringify({
+          type: 'Polygon',
+          coordinates: [
+            [
+              [-88, 41],
+              [-87, 41],
+              [-87, 42],
+              [-88, 41],
+            ],
+          ],
+        }),
+      ],
     )
     return id
   },

@@ -52,6 +52,18 @@ const tooManyJobs = /^You have 10 jobs that have not ended/
 const unknownId = '00000000-0000-4000-8000-000000000000'
 const noTemplate = /^There is no template for/
 
+const samplePermitArea = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [-88, 41],
+      [-87, 41],
+      [-87, 42],
+      [-88, 41],
+    ],
+  ],
+}
+
 let made = 0
 /** A new property. */
 const property = () => ({ address: `${(made += 1)} Unsaved St`, lat: 42 + made / 1_000, lng: -88 })
@@ -793,6 +805,31 @@ export const matrix: Row[] = [
     rest: 'POST /territories/passes/:id/end',
   },
 
+  // Permits
+  { ...everybody, inTenant: true, graphql: '{ permits { id } }', rest: 'GET /permits' },
+  {
+    ...leaders,
+    inTenant: true,
+    // A blank city is refused, which means that the call was allowed.
+    graphql: 'mutation { savePermit(input: { city: " ", area: {}, validFrom: "2026-01-01" }) { id } }',
+    rest: 'POST /permits',
+    body: () => ({ city: ' ', area: {}, valid_from: '2026-01-01' }),
+  },
+  {
+    ...leaders,
+    thing: 'permit',
+    inTenant: true,
+    rest: 'PUT /permits/:id',
+    body: () => ({ city: 'Sample City', area: samplePermitArea, valid_from: '2026-01-01' }),
+  },
+  {
+    ...leaders,
+    thing: 'permit',
+    inTenant: true,
+    graphql: 'mutation ($id: ID!) { deletePermit(id: $id) { message } }',
+    rest: 'DELETE /permits/:id',
+  },
+
   // Cities' lists
   { ...leaders, inTenant: true, graphql: '{ registries { id } }', rest: 'GET /do-not-knock/registries' },
   {
@@ -809,6 +846,12 @@ export const matrix: Row[] = [
     inTenant: true,
     graphql: 'query ($id: ID!) { registryEntries(registryId: $id, first: 1) { totalCount } }',
     rest: 'GET /do-not-knock/registries/:id/entries?limit=1',
+  },
+  {
+    ...leaders,
+    thing: 'registry',
+    inTenant: true,
+    rest: 'GET /do-not-knock/registries/:id/evidence.csv',
   },
   {
     ...leaders,

@@ -31,7 +31,7 @@ function eventDetails(event: NamedEvent): string {
   const parts: (string | null)[] = [
     typeLabel(text('tag')),
     text('outcomeName') ?? outcomeLabel(text('outcome')),
-    ['OutcomeChanged', 'TerritoryDrawn', 'PassStarted', 'PassEnded'].includes(event.type)
+    ['OutcomeChanged', 'PermitChanged', 'TerritoryDrawn', 'PassStarted', 'PassEnded'].includes(event.type)
       ? [text('name'), text('change')].filter(Boolean).join(' ')
       : null,
     formatStatusChange(text('from'), text('to')),

@@ -69,6 +69,8 @@ export function createMockResolvers(data: MockData): Record<string, FieldResolve
     territories: async () => toConnection('Territory', [], {}),
     passes: async () => toConnection('Pass', [], {}),
     doNotKnockList: async () => toConnection('DoNotKnockMark', [], {}),
+    registries: async () => [],
+    permits: async () => [],
     comeBacks: async () => [],
     leadCounters: async ({ filter }) => {
       const all = await loadLeads(filter as LeadFilter | undefined)

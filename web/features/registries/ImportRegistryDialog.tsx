@@ -1,0 +1,129 @@
+import { useApolloClient } from '@apollo/client/react'
+import { FileUp } from 'lucide-react'
+import { useState } from 'react'
+import { DoNotKnockListDocument, RegistriesDocument } from '../../gql/graphql.ts'
+import { errorMessage } from '../../lib/errors.ts'
+import { toastSuccess } from '../../lib/toasts.ts'
+import { FieldFrame, TextArea, TextField, useFieldIds } from '../../ui/Field.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { CheckedList } from './CheckedList.tsx'
+import { type RegistryJobResult, useRegistryImport } from './useRegistryImport.ts'
+
+/** Checks a city's list and says what it would do, and then imports it. */
+export function ImportRegistryDialog({ onClose }: { onClose: () => void }) {
+  const client = useApolloClient()
+  const send = useRegistryImport()
+  const [city, setCity] = useState('')
+  const [state, setState] = useState('')
+  const [effectiveFrom, setEffectiveFrom] = useState('')
+  const [expiresAt, setExpiresAt] = useState('')
+  const [text, setText] = useState('')
+  const [file, setFile] = useState<File>()
+  const fileIds = useFieldIds()
+  const [checked, setChecked] = useState<RegistryJobResult>()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const change = <Value,>(set: (value: Value) => void) => {
+    return (value: Value) => {
+      set(value)
+      setChecked(undefined)
+    }
+  }
+  const submit = async () => {
+    setFailure(undefined)
+    setBusy(true)
+    const given = file ?? new File([text], 'Pasted text.txt', { type: 'text/plain' })
+    try {
+      const fields = { city, state, effective_from: effectiveFrom, expires_at: expiresAt }
+      const result = await send(given, fields, checked === undefined)
+      if (!checked) return setChecked(result)
+      await client.refetchQueries({ include: [RegistriesDocument, DoNotKnockListDocument] })
+      toastSuccess('List imported')
+      onClose()
+    } catch (error) {
+      setFailure(errorMessage(error, 'The list was not read. Check the connection and try again.'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <FormDialog
+      title="Import City's List"
+      description="Its doors cannot be knocked while it is in force."
+      onSubmit={submit}
+      onClose={onClose}
+      busy={busy}
+      action={checked ? 'Import List' : 'Check List'}
+      busyAction={checked ? 'Importing...' : 'Checking...'}
+      width={672}
+      className="grid gap-4"
+    >
+      {failure && <Note hue="bad">{failure}</Note>}
+      <div className="grid grid-cols-[1fr_6rem] gap-3">
+        <TextField
+          label="City"
+          isRequired
+          value={city}
+          maxLength={200}
+          onChange={({ target }) => change(setCity)(target.value)}
+        />
+        <TextField
+          label="State"
+          optional
+          value={state}
+          maxLength={20}
+          onChange={({ target }) => change(setState)(target.value)}
+        />
+      </div>
+      <div className="grid gap-3 md:grid-cols-2">
+        <TextField
+          label="In force from"
+          optional
+          type="date"
+          value={effectiveFrom}
+          hint="Without it, from now on."
+          onChange={({ target }) => change(setEffectiveFrom)(target.value)}
+        />
+        <TextField
+          label="Last day"
+          optional
+          type="date"
+          value={expiresAt}
+          hint="Without it, until a newer list."
+          onChange={({ target }) => change(setExpiresAt)(target.value)}
+        />
+      </div>
+      <FieldFrame
+        ids={fileIds}
+        label="File"
+        optional
+        hint="Excel, CSV or text with an address on each line, at most 200,000."
+      >
+        <span className="field-box relative flex min-h-11 items-center gap-2 px-3 text-body has-focus-visible:outline-2">
+          <FileUp aria-hidden size={18} className="shrink-0 text-ink-2" />
+          <span className="truncate">{file?.name ?? 'Choose a file'}</span>
+          <input
+            id={fileIds.input}
+            type="file"
+            accept=".csv,.tsv,.txt,.xlsx"
+            aria-describedby={fileIds.hint}
+            onChange={({ target }) => change(setFile)(target.files?.[0])}
+            className="absolute inset-0 cursor-pointer opacity-0"
+          />
+        </span>
+      </FieldFrame>
+      {!file && (
+        <TextArea
+          label="Or paste the list"
+          optional
+          value={text}
+          rows={5}
+          hint="Lines, or all the text of a PDF. Page headers and line numbers are left out."
+          onChange={({ target }) => change(setText)(target.value)}
+        />
+      )}
+      {checked && <CheckedList job={checked} />}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@apollo/client/react'
+import { FileUp } from 'lucide-react'
+import { useState } from 'react'
+import { RegistriesDocument, type RegistryRowFragment } from '../../gql/graphql.ts'
+import { DAY_MS, formatDate } from '../../lib/dates.ts'
+import { formatCount, pluralize } from '../../lib/numbers.ts'
+import { useNow } from '../../lib/useNow.ts'
+import { useFileDownload } from '../../session/jobs/jobs.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { LoadingRows } from '../../ui/Skeleton.tsx'
+import { DecideEntriesDialog } from './DecideEntriesDialog.tsx'
+import { ImportRegistryDialog } from './ImportRegistryDialog.tsx'
+
+/** So long before it expires, a list is said to. */
+const NOTICE_DAYS = 30
+
+/** The cities' lists of doors where nobody may knock, the newest first, with the import of another one. */
+export function RegistriesPanel() {
+  const { data, error, refetch } = useQuery(RegistriesDocument, { fetchPolicy: 'cache-and-network' })
+  const [isImporting, setIsImporting] = useState(false)
+  const [deciding, setDeciding] = useState<RegistryRowFragment>()
+  const lists = data?.registries
+  const importButton = (
+    <Button variant="primary" icon={<FileUp aria-hidden size={18} />} onClick={() => setIsImporting(true)}>
+      Import List
+    </Button>
+  )
+  return (
+    <>
+      {lists && lists.length > 0 && <div className="mb-3 flex justify-end">{importButton}</div>}
+      {error && !data ? (
+        <ErrorState title="Failed to fetch the lists" onRetry={() => void refetch()} />
+      ) : !lists ? (
+        <LoadingRows label="lists" rows={4} cells={['h-3 w-40', 'h-3 w-52', 'ml-auto h-3 w-24']} />
+      ) : lists.length === 0 ? (
+        <EmptyState
+          title="No lists of cities"
+          hint="Many cities keep a list of doors where nobody may knock. Import it, and its doors are marked on every phone."
+          action={importButton}
+        />
+      ) : (
+        <ul className="grid gap-3">
+          {lists.map((list) => (
+            <li key={list.id} className="rounded-phone-card bg-surface p-4 shadow-card">
+              <RegistryCard list={list} onDecide={() => setDeciding(list)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isImporting && <ImportRegistryDialog onClose={() => setIsImporting(false)} />}
+      {deciding && <DecideEntriesDialog list={deciding} onClose={() => setDeciding(undefined)} />}
+    </>
+  )
+}
+
+function RegistryCard({ list, onDecide }: { list: RegistryRowFragment; onDecide: () => void }) {
+  const now = useNow(null)
+  const { replacedAt, expiresAt } = list
+  const { download, isDownloading } = useFileDownload()
+  const isReplaced = replacedAt !== null
+  const hasExpired = expiresAt !== null && Date.parse(expiresAt) <= now
+  const expiresSoon = expiresAt !== null && !isReplaced && Date.parse(expiresAt) <= now + NOTICE_DAYS * DAY_MS
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h2 className="text-section wrap-anywhere">
+          {list.city}
+          {list.state && `, ${list.state}`}
+        </h2>
+        <p className="text-small text-ink-2">{periodText(list)}</p>
+      </div>
+      <p className="text-body">
+        {pluralize(list.entries, 'address', 'addresses')}: {formatCount(list.matched)} marked,{' '}
+        {formatCount(list.notFound)} without a saved property
+      </p>
+      <p className="text-small text-ink-2">
+        Received {formatDate(list.receivedAt)}
+        {list.importedBy && ` by ${list.importedBy.fullName}`}
+        {list.ended > 0 && `. It ended ${pluralize(list.ended, 'door')} of the list before`}
+      </p>
+      {hasExpired && !isReplaced && <Note hue="bad">This list has expired. Ask the city for its new one.</Note>}
+      {expiresSoon && !hasExpired && (
+        <Note hue="warn">This list expires soon. Ask the city for its new one, and import it.</Note>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {list.unsure > 0 && !isReplaced && (
+          <Button onClick={onDecide}>Decide {pluralize(list.unsure, 'Address', 'Addresses')}</Button>
+        )}
+        <Button
+          busy={isDownloading}
+          busyLabel="Downloading..."
+          onClick={() => void download(`/do-not-knock/registries/${list.id}/evidence.csv`, 'knocks.csv')}
+        >
+          Download Knocks
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function periodText({ effectiveFrom, expiresAt, replacedAt }: RegistryRowFragment): string {
+  if (replacedAt !== null) return `Replaced on ${formatDate(replacedAt)}`
+  const until = expiresAt ? ` until ${formatDate(Date.parse(expiresAt) - 1)}` : ''
+  return `In force from ${formatDate(effectiveFrom)}${until}`
+}
