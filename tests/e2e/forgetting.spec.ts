@@ -43,7 +43,7 @@ test(
         .setInputFiles({ name: 'again.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
       await page.getByRole('button', { name: 'Check File' }).click()
       await page.getByRole('button', { name: '1 skipped' }).click()
-    await expect(page.getByText('This household asked to be forgotten.')).toBeVisible()
+      await expect(page.getByText('This household asked to be forgotten.')).toBeVisible()
     })
 
     await test.step('the receipt is found in the log', async () => {
