@@ -1,4 +1,5 @@
-import { addDays, DAY_MS, formatDateRange, startOfDay } from './dates.ts'
+import { addDays, DAY_MS, startOfDay } from './dates.ts'
+import { formatDateRange } from './formatDateRange.ts'
 
 /** Spans of days that end today. */
 export const daySpans = [

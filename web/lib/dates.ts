@@ -10,7 +10,7 @@ function getFormatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat 
   return created
 }
 
-type DateInput = string | number | Date
+export type DateInput = string | number | Date
 
 let displayTimeZone: string | undefined
 
@@ -57,16 +57,6 @@ export const formatLongDay = (when: DateInput, timeZone?: string): string =>
 /** '4:12 PM'. */
 export const formatTime = (when: DateInput, timeZone?: string): string =>
   getFormatter({ hour: 'numeric', minute: '2-digit', ...zoneOption(timeZone) }).format(new Date(when))
-
-/** 'Feb 5 – Feb 11, 2024' for a period that ends before `to`; 'Feb 5, 2024' for a single day. */
-export function formatDateRange(from: DateInput, to: DateInput, timeZone?: string): string {
-  const last = new Date(to).getTime() - 1
-  const start = formatDate(from, timeZone)
-  const end = formatDate(last, timeZone)
-  if (start === end) return end
-  const sameYear = start.slice(-4) === end.slice(-4)
-  return `${sameYear ? formatDay(from, timeZone) : start} – ${end}`
-}
 
 /** '1:24:07' for a duration in milliseconds. */
 export function formatElapsed(milliseconds: number): string {

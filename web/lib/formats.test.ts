@@ -4,12 +4,12 @@ import {
   addDays,
   describeTimeZone,
   formatDate,
-  formatDateRange,
   formatElapsed,
   formatTime,
   setDisplayTimeZone,
   startOfDay,
 } from './dates.ts'
+import { formatDateRange } from './formatDateRange.ts'
 import { formatMoney, formatUnitPrice } from './money.ts'
 
 const zone = 'America/Indiana/Indianapolis'

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { preloadPhotos } from '../features/knocking/KnockSheet.tsx'
 import { NextDoorBar } from '../features/knocking/NextDoorBar.tsx'
 import type { DoorHandlers } from '../features/map/street/DoorButton.tsx'
 import type { StreetRead } from '../features/map/street/useStreet.ts'
@@ -10,8 +11,8 @@ const loadSheet = () => import('../features/map/street/StreetSheet.tsx')
 const StreetStrip = lazy(loadStrip)
 const StreetSheet = lazy(loadSheet)
 
-/** Loads the street before a door is opened, because a rep may have no connection by then. */
-export const preloadStreet = (): Promise<unknown> => Promise.allSettled([loadStrip(), loadSheet()])
+/** Loads the parts of a sheet before a door is opened, because a rep may have no connection by then. */
+export const preloadSheet = (): Promise<unknown> => Promise.allSettled([loadStrip(), loadSheet(), preloadPhotos()])
 
 interface DoorSheetProps extends Omit<MapSheetProps, 'strip' | 'footer'> {
   street: DoorHandlers & {

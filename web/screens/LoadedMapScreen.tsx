@@ -1,8 +1,8 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useRecentVisits } from '../features/knocking/recentVisits.ts'
-import { LocationNotice } from '../features/knocking/LocationNotice.tsx'
 import { KnockPills } from '../features/knocking/KnockPills.tsx'
-import { PausedNotice } from '../features/knocking/PausedNotice.tsx'
+import { LocationNotice } from '../features/knocking/LocationNotice.tsx'
+import { lazyPart } from '../lib/lazyPart.ts'
 import { useKnocks } from '../features/knocking/useKnocks.ts'
 import { useKnockSession } from '../features/knocking/useKnockSession.ts'
 import { OutboxButton } from '../features/outbox/OutboxButton.tsx'
@@ -26,7 +26,7 @@ import { useCloseOnBack } from '../lib/useCloseOnBack.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
 import { useMe } from '../session/person/MeProvider.tsx'
 import { useTheme } from '../ui/theme.ts'
-import { DoorSheet, preloadStreet } from './DoorSheet.tsx'
+import { DoorSheet, preloadSheet } from './DoorSheet.tsx'
 import { MapDoorList } from './MapDoorList.tsx'
 import { MapLocateButton } from './MapLocateButton.tsx'
 import { MapSearch } from './MapSearch.tsx'
@@ -38,6 +38,7 @@ import { useSelected } from './useSelected.tsx'
 import { useWalk } from './useWalk.ts'
 import { canGoBack, nextOf, selectedOf, stopsLeft } from './walk.ts'
 
+const PausedNotice = lazyPart(async () => (await import('../features/knocking/PausedNotice.tsx')).PausedNotice)
 const MapDialogs = lazyNamed(async () => (await import('./MapDialogs.tsx')).MapDialogs)
 // Phones only.
 const RouteButton = lazy(() => import('../features/walkingRoutes/RouteButton.tsx'))
@@ -109,7 +110,7 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
     onLink: (id, zoom) => send({ type: 'linkFollowed', id, zoom }),
   })
   useEffect(() => {
-    if (phone) void preloadStreet()
+    if (phone) void preloadSheet()
   }, [phone])
   useCloseOnBack(phone && canGoBack(walk), () => send({ type: 'backPressed' }))
 

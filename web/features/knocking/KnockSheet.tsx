@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react'
 import { KnockChoices, type KnockChoicesProps } from './KnockChoices.tsx'
+import { lazyPart } from '../../lib/lazyPart.ts'
 import { type HistoryKnock, KnockHistory, type KnockHistoryProps } from './KnockHistory.tsx'
 import { KnockNote } from './KnockNote.tsx'
-import { AddPhotos, WaitingPhotos } from './KnockPhotos.tsx'
 import type { KnockExtrasInput } from './useKnockExtras.ts'
+
+const loadPhotos = () => import('./KnockPhotos.tsx')
+const AddPhotos = lazyPart(async () => (await loadPhotos()).AddPhotos)
+const WaitingPhotos = lazyPart(async () => (await loadPhotos()).WaitingPhotos)
+
+/** Loads the photos' buttons before a door is opened, because a rep may have no connection by then. */
+export const preloadPhotos = (): Promise<unknown> => loadPhotos()
 
 interface KnockSheetProps
   extends Pick<KnockHistoryProps, 'repId' | 'onUndo'>, Pick<KnockChoicesProps, 'recorded' | 'lastOutcome' | 'onKnock'> {

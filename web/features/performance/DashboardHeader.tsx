@@ -1,4 +1,4 @@
-import { formatDateRange } from '../../lib/dates.ts'
+import { formatDateRange } from '../../lib/formatDateRange.ts'
 import type { ReactNode } from 'react'
 import type { Period } from '../../gql/graphql.ts'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
