@@ -25,6 +25,7 @@ const licenseExceptions = [
   [/^(busboy|streamsearch)$/, 'MIT by its LICENSE file; package.json has the old field `licenses`'],
   [/^duck$/, 'BSD-2-Clause by its LICENSE file; package.json says BSD'],
   [/^png-js$/, 'MIT by its LICENSE file; package.json names none'],
+  [/^suncalc$/, 'BSD-2-Clause by its LICENSE file; package.json names none'],
   [/^mapbox-gl$/, "Mapbox's terms; browsers load it only if MAPBOX_TOKEN is set"],
   [/^lightningcss/, 'MPL-2.0; writes the styles when the client is built, unchanged, and is no part of it'],
   [/^@img\/sharp-/, 'libvips is LGPL-3.0-or-later and used as an unchanged shared library'],

@@ -17,7 +17,10 @@ export class PermitsResolver {
     description:
       'Saves a permit, or changes the one with the id. A knock in its area outside its hours, or without a valid permit, is flagged. Only for owners and admins.',
   })
-  savePermit(@Ctx('ctx') ctx: Context, @InputArg(PermitInput, 'The permit.') input: PermitInput): Promise<PermitRow> {
+  savePermit(
+    @Ctx('ctx') ctx: Context,
+    @InputArg(PermitInput, 'What the permit allows; with an id, it changes that permit.') input: PermitInput,
+  ): Promise<PermitRow> {
     return savePermit(ctx, input)
   }
 

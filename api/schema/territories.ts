@@ -175,7 +175,7 @@ export class TerritoriesChanged {
 
 @ObjectType({ description: 'What was done in a territory in the time of a pass.' })
 export class PassFigures extends PassCounts {
-  @Field(() => TerritoryRef, { description: 'The territory.' }) territory!: TerritoryRef
+  @Field(() => TerritoryRef, { description: 'What was worked: the territory, with its name.' }) territory!: TerritoryRef
 }
 
 @ObjectType({ description: 'A time in which territories are worked, also again.' })

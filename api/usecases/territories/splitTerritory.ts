@@ -68,8 +68,11 @@ async function readDoors(ctx: Context, tenantId: string, area: Area): Promise<Do
   const saved = await ctx.database.within({ tenantId }, (em) => readSaved(em, place))
   const tooMany = `An area with at most ${maxDoors.toLocaleString('en-US')} doors in and around it can be divided. Draw a smaller one.`
   check(recorded.length <= maxDoors && saved.length <= maxDoors, tooMany)
-  const [houses, properties] = [recorded, saved].map((rows) => rows.filter(place.contains)) as [DoorRow[], DoorRow[]]
-  return houses.length >= properties.length ? houses : properties
+  const [recordedDoors, properties] = [recorded, saved].map((rows) => rows.filter(place.contains)) as [
+    DoorRow[],
+    DoorRow[],
+  ]
+  return recordedDoors.length >= properties.length ? recordedDoors : properties
 }
 
 function readSaved(em: EntityManager, { cells: { inside, border } }: Place): Promise<DoorRow[]> {
