@@ -211,7 +211,7 @@ it('leaves out leads at doors where nobody may knock, unless they are to be prin
   check = { data: { printCheck: { ...counted, doNotKnock: 3 } } }
   show({ leadIds: ['a', 'b', 'c'] }, 'newer')
   const note = (rest: string) => (_: string, element: Element | null) =>
-    element?.textContent === `3 leads have a door where nobody may knock and are ${rest}.`
+    element?.textContent === `3 leads are marked do not knock and ${rest}.`
   await screen.findByText(note('left out'), { selector: 'span' })
   await screen.findByText('No letters to print.')
   expect(button().disabled).toBe(true)

@@ -62,10 +62,9 @@ export function PrintWarnings({ check, exclusions, onChange, disabled, areLetter
           <div className="flex flex-wrap items-center justify-between gap-x-4">
             <span>
               <b className="font-semibold">
-                {doNotKnock === 1 ? '1 lead has' : `${formatCount(doNotKnock)} leads have`} a door where nobody may
-                knock
+                {doNotKnock === 1 ? '1 lead is' : `${formatCount(doNotKnock)} leads are`} marked do not knock
               </b>{' '}
-              and {doNotKnock === 1 ? 'is' : 'are'} {includeDoNotKnock ? 'printed too' : 'left out'}.
+              and {includeDoNotKnock ? 'printed too' : 'left out'}.
             </span>
             <Switch
               checked={includeDoNotKnock}
