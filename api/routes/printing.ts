@@ -26,6 +26,9 @@ const leadOptions = {
   include_unconfirmed: booleanText
     .optional()
     .describe('Also print leads whose parcel was matched by the nearest house number.'),
+  include_do_not_knock: booleanText
+    .optional()
+    .describe('Also print leads at whose doors nobody may knock now: see `GET /do-not-knock`.'),
   never_printed: booleanText.optional().describe('Print only leads without a printed letter.'),
 }
 const printOptions = {
@@ -112,9 +115,10 @@ const labelsResponse: FileResponse = {
 function toHeaderDescriptions(piece: 'letter' | 'label'): Record<string, string> {
   return {
     'X-Letters-Total': `Number of ${piece}s.`,
-    'X-Letters-Left-Out': `Number of leads without a ${piece}: those in \`X-Leads-Unconfirmed\`, \`X-Leads-Already-Printed\` and \`X-Leads-Not-Found\`.`,
+    'X-Letters-Left-Out': `Number of leads without a ${piece}: those in \`X-Leads-Unconfirmed\`, \`X-Leads-Do-Not-Knock\`, \`X-Leads-Already-Printed\` and \`X-Leads-Not-Found\`.`,
     'X-Leads-Already-Printed': `Ids of the leads excluded because they have a printed letter, separated by commas. ${maxIdsText}`,
     'X-Leads-Unconfirmed': `Ids of the leads excluded because their parcel is unconfirmed, separated by commas. ${maxIdsText}`,
+    'X-Leads-Do-Not-Knock': `Ids of the leads excluded because nobody may knock at their doors, separated by commas. ${maxIdsText}`,
     'X-Leads-Not-Found': `The \`lead_ids\` that are not leads of the tenant, separated by commas. ${maxIdsText}`,
     'X-Expected-Bytes': 'Estimated size in bytes, for showing progress.',
   }
@@ -259,8 +263,12 @@ function toPrintRequest(
   }
 }
 
-function toLeadOptions({ include_unconfirmed, never_printed }: z.infer<z.ZodObject<typeof leadOptions>>) {
-  return { includeUnconfirmed: include_unconfirmed ?? false, neverPrinted: never_printed ?? false }
+function toLeadOptions(options: z.infer<z.ZodObject<typeof leadOptions>>) {
+  return {
+    includeUnconfirmed: options.include_unconfirmed ?? false,
+    includeDoNotKnock: options.include_do_not_knock ?? false,
+    neverPrinted: options.never_printed ?? false,
+  }
 }
 
 function toSelection({ lead_ids, tag, lead_type }: z.infer<typeof labels>): PrintSelection {
@@ -310,10 +318,12 @@ async function streamPrintout(
         `sandbox; default-src 'none'; style-src ${styleHash(letterStyle)}; img-src data:; base-uri 'none'; frame-ancestors 'none'`,
       )
     response.setHeader('X-Letters-Total', String(printout.total))
-    const { unconfirmed, alreadyPrinted, notFound } = printout.leftOut
-    response.setHeader('X-Letters-Left-Out', String(unconfirmed.length + alreadyPrinted.length + notFound.length))
+    const { unconfirmed, doNotKnock, alreadyPrinted, notFound } = printout.leftOut
+    const leftOut = Object.values(printout.leftOut).reduce((sum, { length }) => sum + length, 0)
+    response.setHeader('X-Letters-Left-Out', String(leftOut))
     if (alreadyPrinted.length > 0) response.setHeader('X-Leads-Already-Printed', toHeader(alreadyPrinted))
     if (unconfirmed.length > 0) response.setHeader('X-Leads-Unconfirmed', toHeader(unconfirmed))
+    if (doNotKnock.length > 0) response.setHeader('X-Leads-Do-Not-Knock', toHeader(doNotKnock))
     if (notFound.length > 0) response.setHeader('X-Leads-Not-Found', toHeader(notFound))
     response.setHeader('X-Expected-Bytes', String(printout.expectedBytes))
     await sendStream(response, printout.bytes, 1)

@@ -21,6 +21,10 @@ export class PrintCheck {
   @Field(() => Int, { description: 'Number of selected leads.' }) total!: number
   @Field(() => Int, { description: 'Selected leads with an unconfirmed parcel; excluded from printing by default.' })
   unconfirmed!: number
+  @Field(() => Int, {
+    description: 'Selected leads at whose doors nobody may knock now; excluded from printing by default.',
+  })
+  doNotKnock!: number
   @Field(() => Int, { description: 'Selected leads whose property has no known owner.' }) withoutOwner!: number
   @Field(() => Int, { description: 'Selected leads whose owner has no known mailing address.' })
   withoutOwnerAddress!: number

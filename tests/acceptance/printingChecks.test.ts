@@ -7,6 +7,8 @@ import { seedLeads } from '../support/seedLeads.ts'
 import type { TestUser } from '../support/testTenant.ts'
 
 const fixture = await createPrintingFixture(1_000, { ownServer: 'has no PDF', env: { LIBREOFFICE: 'off' } })
+type Lead = (typeof fixture.seeded)[number]
+const setMark = 'mutation ($propertyId: ID!) { setDoNotKnock(input: { propertyId: $propertyId, kind: ASKED }) { id } }'
 const { server, ownerUrl, testTenant, otherTenant, owner, seeded, upload, post } = fixture
 afterAll(() => fixture.teardown())
 
@@ -104,6 +106,66 @@ describe('before printing', () => {
     const many = { ...body, lead_ids: [seeded[0]!.id, ...Array.from({ length: 5_000 }, (_, n) => `none ${n}`)] }
     const [, leftOut, , notFound] = await namesOf(await post('/batch-print', many))
     expect([leftOut, notFound!.split(',').length]).toEqual(['5000', 50])
+  })
+
+  it('leads at doors where nobody may knock now are not printed unless included', async () => {
+    const [asked, lifted, ended, unmarked] = seeded.slice(0, 4) as [Lead, Lead, Lead, Lead]
+    const markOf = (lead: Lead) => fixture.execute(owner, setMark, { propertyId: lead.property_id })
+    await markOf(asked)
+    const { setDoNotKnock: mark } = await markOf(lifted)
+    await fixture.execute(owner, 'mutation ($id: ID!) { liftDoNotKnock(id: $id, reason: "They moved") { id } }', {
+      id: (mark as { id: string }).id,
+    })
+    await markOf(ended)
+    await fixture.db.query(
+      `update do_not_knock set starts_at = now() - interval '2 days', ends_at = now() - interval '1 second' where property_id = $1`,
+      [ended.property_id],
+    )
+    try {
+      const leadIds = [asked, lifted, ended, unmarked].map(({ id }) => id)
+      const { data } = await graphql(
+        server.url,
+        owner.token,
+        'query ($s: PrintSelection!) { printCheck(selection: $s) { total doNotKnock sentences } }',
+        { s: { leadIds } },
+      )
+      expect(data.printCheck).toEqual({
+        total: 4,
+        doNotKnock: 1,
+        sentences: ['1 of 4 has a door where nobody may knock'],
+      })
+      const body = { lead_ids: leadIds, template_tag: 'storm' }
+      const lettersOf = async (more: object) => {
+        const response = await post('/batch-print', { ...body, ...more })
+        const names = [...unzip(await fileOf(response)).keys()].map((name) => name.split(' - ')[0])
+        const headers = ['x-letters-left-out', 'x-leads-do-not-knock'].map((name) => response.headers.get(name))
+        return { names, headers }
+      }
+      expect(await lettersOf({})).toEqual({
+        names: [lifted, ended, unmarked].map(({ address }) => address),
+        headers: ['1', asked.id],
+      })
+      expect(await lettersOf({ include_do_not_knock: true })).toEqual({
+        names: [asked, lifted, ended, unmarked].map(({ address }) => address),
+        headers: ['0', null],
+      })
+      for (const [path, more] of [
+        ['/batch-print', { template_tag: 'storm' }],
+        ['/print-labels', { sheet: '5160' }],
+        ['/print-labels', { sheet: 'envelope_10' }],
+      ] as const) {
+        const refused = await post(path, { lead_ids: [asked.id], ...more })
+        expect([refused.status, ((await refused.json()) as { detail: string }).detail]).toEqual([
+          422,
+          'All of these leads have doors where nobody may knock. Include them to print them.',
+        ])
+        await fileOf(await post(path, { lead_ids: [asked.id], ...more, include_do_not_knock: true }))
+      }
+      const both = await post('/batch-print', { lead_ids: [asked.id, seeded[99]!.id], template_tag: 'storm' })
+      expect(((await both.json()) as { detail: string }).detail).toMatch(/unconfirmed owners or doors where nobody/)
+    } finally {
+      await fixture.db.query('delete from do_not_knock')
+    }
   })
 
   it("a rep may not print, and nobody may print another tenant's leads", async () => {

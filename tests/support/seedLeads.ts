@@ -5,6 +5,7 @@ import { pointKey } from '../../api/domain/point.ts'
 
 export interface SeededLead {
   id: string
+  property_id: string
   number: number
   address: string
   ownerName: string | null

@@ -8,6 +8,8 @@ export interface LeadChoice {
   selection: PrintSelection
   /** Leads with an unconfirmed owner are left out unless this is true (design §6). */
   includeUnconfirmed: boolean
+  /** Leads at whose doors nobody may knock are left out unless this is true. */
+  includeDoNotKnock: boolean
   /** Leads for which a letter was printed before are left out if this is true. */
   neverPrinted: boolean
 }
@@ -16,6 +18,8 @@ export interface LeadChoice {
 export interface LeftOutLeads {
   /** The owner is unconfirmed, and unconfirmed ones were not included. */
   unconfirmed: string[]
+  /** Nobody may knock at the door, and such doors were not included. */
+  doNotKnock: string[]
   /** A letter was printed before, and only leads without one were to be printed. */
   alreadyPrinted: string[]
   /** Unknown ids, and those of another tenant. */
@@ -41,29 +45,36 @@ export interface RepeatablePrint {
 export async function chooseLeads(
   em: EntityManager,
   tenantId: string,
-  { selection, includeUnconfirmed, neverPrinted }: LeadChoice,
+  { selection, ...choice }: LeadChoice,
   recordedIds?: readonly string[],
 ): Promise<ChosenLeads> {
   const selected = await selectLeads(em, tenantId, selection)
   if (selected.length === 0 && selection.leadIds) throw new NotFound('No leads found')
   check(selected.length > 0, 'No leads found')
-  const unconfirmed = selected.filter((lead) => lead.unconfirmed && !includeUnconfirmed)
-  const alreadyPrinted = selected.filter((lead) => lead.isPrinted && neverPrinted && !unconfirmed.includes(lead))
-  const left = new Set([...unconfirmed, ...alreadyPrinted])
-  const printed = recordedIds
-    ? await selectLeads(em, tenantId, { leadIds: recordedIds })
-    : selected.filter((lead) => !left.has(lead))
-  check(printed.length > 0, nothingLeftMessage(alreadyPrinted.length > 0))
+  const byReason = Map.groupBy(selected, (lead) => reasonToLeaveOut(lead, choice))
+  const printed = recordedIds ? await selectLeads(em, tenantId, { leadIds: recordedIds }) : (byReason.get('none') ?? [])
+  check(printed.length > 0, nothingLeftMessage([...byReason.keys()]))
   const printedIds = new Set(printed.map(({ id }) => id))
-  const idsNotPrinted = (leads: SelectedLead[]) => leads.map(({ id }) => id).filter((id) => !printedIds.has(id))
+  const idsNotPrinted = (reason: Reason) =>
+    (byReason.get(reason) ?? []).map(({ id }) => id).filter((id) => !printedIds.has(id))
   return {
     ids: [...printedIds],
     leftOut: {
-      unconfirmed: idsNotPrinted(unconfirmed),
-      alreadyPrinted: idsNotPrinted(alreadyPrinted),
+      unconfirmed: idsNotPrinted('unconfirmed'),
+      doNotKnock: idsNotPrinted('doNotKnock'),
+      alreadyPrinted: idsNotPrinted('alreadyPrinted'),
       notFound: findMissingIds(selection.leadIds ?? [], selected),
     },
   }
+}
+
+type Reason = 'unconfirmed' | 'doNotKnock' | 'alreadyPrinted' | 'none'
+
+/** The first reason of several, so that each lead is counted once. */
+function reasonToLeaveOut(lead: SelectedLead, choice: Omit<LeadChoice, 'selection'>): Reason {
+  if (lead.unconfirmed && !choice.includeUnconfirmed) return 'unconfirmed'
+  if (lead.isMarked && !choice.includeDoNotKnock) return 'doNotKnock'
+  return lead.isPrinted && choice.neverPrinted ? 'alreadyPrinted' : 'none'
 }
 
 /** The data of the event of an earlier print with this id; null if there is none. */
@@ -82,10 +93,13 @@ export async function findRecordedPrint<Data extends { leadIds: string[] }>(
   return found?.data ?? null
 }
 
-function nothingLeftMessage(isPrinted: boolean): string {
-  return isPrinted
-    ? 'All of these leads have a printed letter. Include printed leads to print them again.'
-    : 'All of these leads have unconfirmed owners. Include them to print them.'
+function nothingLeftMessage(reasons: readonly Reason[]): string {
+  if (reasons.includes('alreadyPrinted'))
+    return 'All of these leads have a printed letter. Include printed leads to print them again.'
+  if (!reasons.includes('doNotKnock')) return 'All of these leads have unconfirmed owners. Include them to print them.'
+  return reasons.includes('unconfirmed')
+    ? 'All of these leads have unconfirmed owners or doors where nobody may knock. Include them to print them.'
+    : 'All of these leads have doors where nobody may knock. Include them to print them.'
 }
 
 function findMissingIds(ids: readonly string[], found: readonly SelectedLead[]): string[] {

@@ -8,10 +8,14 @@ import { authorize, requireTenant } from '../../domain/permissions.ts'
 import type { TemplateTag } from '../../domain/templates/templateTags.ts'
 import type { PropertyType } from '../../domain/enums.ts'
 import { neverPrintedSql } from '../../projections/leadLetters.ts'
+import { inForceSql } from '../../records/doNotKnockRows.ts'
 import { maxSelectedLeads } from '../leads/leadCounts.ts'
 
 /** Names whose letters are looked up before other requests have their turn. */
 const namesAtOnce = 100
+
+/** SQL: nobody may knock at the door of the property `p` now. The first parameter is the tenant. */
+const isMarkedSql = `exists (select from do_not_knock m where m.tenant_id = $1 and m.property_id = p.id and ${inForceSql})`
 
 /** The leads to print: these, all with a tag, or all of a lead type. Exactly one is given. */
 export interface PrintSelection {
@@ -23,6 +27,8 @@ export interface PrintSelection {
 export interface SelectedLead {
   id: string
   unconfirmed: boolean
+  /** Nobody may knock at its door now. */
+  isMarked: boolean
   /** A letter was printed for it before. */
   isPrinted: boolean
 }
@@ -30,6 +36,8 @@ export interface SelectedLead {
 export interface PrintCheck {
   total: number
   unconfirmed: number
+  /** Leads at whose doors nobody may knock now. */
+  doNotKnock: number
   withoutOwner: number
   withoutOwnerAddress: number
   /** Leads whose label says 'Current Resident', because the font of labels lacks letters of the owner's name. */
@@ -41,7 +49,7 @@ export interface PrintCheck {
   sentences: string[]
 }
 
-/** Counts the letters of a selection and those with missing or unconfirmed owners, for a warning before printing. */
+/** Counts the letters of a selection and those with missing or unconfirmed owners or marked doors, for a warning before printing. */
 export async function checkPrint(
   ctx: Context,
   selection: PrintSelection,
@@ -55,6 +63,7 @@ export async function checkPrint(
     const [found] = await queryRows<Omit<PrintCheck, 'sentences' | 'unprintableNames'>>(
       em,
       `select count(*)::int as total, (count(*) filter (where p.unconfirmed))::int as unconfirmed,
+         (count(*) filter (where ${isMarkedSql}))::int as "doNotKnock",
          (count(*) filter (where btrim(coalesce(p.owner_name, '')) in ('', $${values.length + 1})))::int as "withoutOwner",
          (count(*) filter (where coalesce(p.owner_address, '') = ''))::int as "withoutOwnerAddress",
          (count(*) filter (where not ${neverPrintedSql}))::int as printed,
@@ -106,7 +115,8 @@ export async function selectLeads(
   const { from, order, values } = selectionSql(tenantId, selection)
   const found = await queryRows<SelectedLead>(
     em,
-    `select l.id, p.unconfirmed, not ${neverPrintedSql} as "isPrinted" from ${from} order by ${order} limit ${maxSelectedLeads + 1}`,
+    `select l.id, p.unconfirmed, ${isMarkedSql} as "isMarked", not ${neverPrintedSql} as "isPrinted"
+     from ${from} order by ${order} limit ${maxSelectedLeads + 1}`,
     values,
   )
   checkLetterCount(found.length)
@@ -147,6 +157,7 @@ function selectionSql(
 function toSentences({
   total,
   unconfirmed,
+  doNotKnock,
   withoutOwner,
   withoutOwnerAddress,
 }: Omit<PrintCheck, 'sentences' | 'matchingTag' | 'unprintableNames'>) {
@@ -154,6 +165,7 @@ function toSentences({
     count === 0 ? [] : [`${count} of ${total} ${count === 1 ? singular : plural}`]
   return [
     ...toSentence(unconfirmed, 'has an unconfirmed owner', 'have an unconfirmed owner'),
+    ...toSentence(doNotKnock, 'has a door where nobody may knock', 'have a door where nobody may knock'),
     ...toSentence(withoutOwner, 'has no owner name', 'have no owner name'),
     ...toSentence(withoutOwnerAddress, 'has no owner address', 'have no owner address'),
   ]

@@ -125,7 +125,7 @@ export async function previewLetter(
     filename: `${name}.${options.format}`,
     extension: options.format,
     total: 1,
-    leftOut: { unconfirmed: [], alreadyPrinted: [], notFound: [] },
+    leftOut: { unconfirmed: [], doNotKnock: [], alreadyPrinted: [], notFound: [] },
     expectedBytes: firstLength,
     bytes,
   }

@@ -97,6 +97,7 @@ export function createMockResolvers(data: MockData): Record<string, FieldResolve
         __typename: 'PrintCheck',
         total: chosen.length,
         unconfirmed: chosen.filter(({ unconfirmed }) => unconfirmed).length,
+        doNotKnock: 0,
         withoutOwner: chosen.filter(({ ownerName }) => !ownerName).length,
         withoutOwnerAddress: 0,
         unprintableNames: 0,

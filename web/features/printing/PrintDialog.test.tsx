@@ -19,7 +19,15 @@ vi.mock('../../session/person/useRestClient.ts', () => ({ useRestClient: () => c
 
 let check: object
 let templates: object
-const counted = { total: 3, unconfirmed: 0, withoutOwner: 0, withoutOwnerAddress: 0, unprintableNames: 0, printed: 0 }
+const counted = {
+  total: 3,
+  unconfirmed: 0,
+  doNotKnock: 0,
+  withoutOwner: 0,
+  withoutOwnerAddress: 0,
+  unprintableNames: 0,
+  printed: 0,
+}
 const box = (width: number) => ({ __typename: 'PageBox', x: 10, y: 10, width, height: 50 })
 const sheetOf = (id: string, name: string, more: object) => ({
   ...{ __typename: 'LabelSheet', id, name, isEnvelope: false, pageWidth: 612, pageHeight: 792 },
@@ -197,6 +205,25 @@ it('leaves out leads with a printed letter on request', async () => {
   await userEvent.click(button())
   await waitFor(() => expect(callRest).toHaveBeenCalled())
   expect(JSON.parse(callRest.mock.lastCall![1].body as string)).toMatchObject({ never_printed: true })
+})
+
+it('leaves out leads at doors where nobody may knock, unless they are to be printed anyway', async () => {
+  check = { data: { printCheck: { ...counted, doNotKnock: 3 } } }
+  show({ leadIds: ['a', 'b', 'c'] }, 'newer')
+  const note = (rest: string) => (_: string, element: Element | null) =>
+    element?.textContent === `3 leads are marked do not knock and ${rest}.`
+  await screen.findByText(note('left out'), { selector: 'span' })
+  await screen.findByText('No letters to print.')
+  expect(button().disabled).toBe(true)
+  await userEvent.click(screen.getByRole('switch', { name: 'Print Anyway' }))
+  await screen.findByText(note('printed too'), { selector: 'span' })
+  callRest.mockResolvedValueOnce(new Response('letters', { headers: { 'x-letters-total': '3' } }))
+  await userEvent.click(button())
+  await waitFor(() => expect(callRest).toHaveBeenCalled())
+  expect(JSON.parse(callRest.mock.lastCall![1].body as string)).toMatchObject({
+    include_do_not_knock: true,
+    include_unconfirmed: false,
+  })
 })
 
 it('counts the leads again on retry', async () => {

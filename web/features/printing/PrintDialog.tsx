@@ -217,14 +217,18 @@ const missingTextOf = ({ leadIds }: PrintSelection, total: number | undefined) =
       : 'Please select both a lead tag and template tag'
 
 /**
- * How many of the leads are printed. Leads can be both unconfirmed and printed before, and the check counts them twice: then
- * only the larger number is subtracted, and the server has the last word.
+ * How many of the leads are printed. Leads can be unconfirmed, marked and printed before at once, and the check counts them each time:
+ * then only the largest number is subtracted, and the server has the last word.
  */
 function countLeft(
-  { total, unconfirmed, printed }: PrintCheckQuery['printCheck'],
-  { includeUnconfirmed, neverPrinted }: PrintExclusions,
+  { total, unconfirmed, doNotKnock, printed }: PrintCheckQuery['printCheck'],
+  { includeUnconfirmed, includeDoNotKnock, neverPrinted }: PrintExclusions,
   output: Output,
 ): number {
-  const leftOut = [includeUnconfirmed ? 0 : unconfirmed, neverPrinted && output === 'letters' ? printed : 0]
+  const leftOut = [
+    includeUnconfirmed ? 0 : unconfirmed,
+    includeDoNotKnock ? 0 : doNotKnock,
+    neverPrinted && output === 'letters' ? printed : 0,
+  ]
   return total - Math.max(...leftOut)
 }

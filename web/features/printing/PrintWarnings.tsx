@@ -3,15 +3,17 @@ import { formatCount } from '../../lib/numbers.ts'
 import { Note } from '../../ui/Note.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 
-/** Which leads are not printed: those with an unconfirmed owner unless included, incomplete or printed ones if excluded. */
+/** Which leads are not printed: those with an unconfirmed owner or a marked door unless included, incomplete or printed ones if excluded. */
 export interface PrintExclusions {
   includeUnconfirmed: boolean
+  includeDoNotKnock: boolean
   excludeIncomplete: boolean
   neverPrinted: boolean
 }
 
 export const defaultExclusions: PrintExclusions = {
   includeUnconfirmed: false,
+  includeDoNotKnock: false,
   excludeIncomplete: false,
   neverPrinted: false,
 }
@@ -25,10 +27,10 @@ interface PrintWarningsProps {
   areLetters?: boolean
 }
 
-/** Warns about unconfirmed, incomplete and printed leads, with switches to include or exclude them. */
+/** Warns about unconfirmed, marked, incomplete and printed leads, with switches to include or exclude them. */
 export function PrintWarnings({ check, exclusions, onChange, disabled, areLetters = true }: PrintWarningsProps) {
-  const { includeUnconfirmed, excludeIncomplete, neverPrinted } = exclusions
-  const { total, unconfirmed, withoutOwner, withoutOwnerAddress, unprintableNames, printed } = check
+  const { includeUnconfirmed, includeDoNotKnock, excludeIncomplete, neverPrinted } = exclusions
+  const { total, unconfirmed, doNotKnock, withoutOwner, withoutOwnerAddress, unprintableNames, printed } = check
   const missingSentences = [
     missingSentence(withoutOwner, total, 'owner name'),
     missingSentence(withoutOwnerAddress, total, 'owner address'),
@@ -51,6 +53,26 @@ export function PrintWarnings({ check, exclusions, onChange, disabled, areLetter
               className="-my-2"
             >
               {unconfirmed === 1 ? 'Include It' : 'Include Them'}
+            </Switch>
+          </div>
+        </Note>
+      )}
+      {doNotKnock > 0 && (
+        <Note hue="warn">
+          <div className="flex flex-wrap items-center justify-between gap-x-4">
+            <span>
+              <b className="font-semibold">
+                {doNotKnock === 1 ? '1 lead is' : `${formatCount(doNotKnock)} leads are`} marked do not knock
+              </b>{' '}
+              and {includeDoNotKnock ? 'printed too' : 'left out'}.
+            </span>
+            <Switch
+              checked={includeDoNotKnock}
+              onChange={(next) => onChange({ ...exclusions, includeDoNotKnock: next })}
+              disabled={disabled}
+              className="-my-2"
+            >
+              Print Anyway
             </Switch>
           </div>
         </Note>

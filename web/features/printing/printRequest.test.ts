@@ -5,6 +5,7 @@ const request = {
   templateId: 'template-1',
   format: 'docx',
   includeUnconfirmed: false,
+  includeDoNotKnock: false,
   neverPrinted: false,
   merge: false,
 } as const
@@ -40,9 +41,17 @@ describe('a print request', () => {
     expect(JSON.parse(init.body as string)).toMatchObject({ never_printed: true, format: 'pdf' })
   })
 
+  it('includes doors where nobody may knock if asked', () => {
+    const both = { ...request, includeDoNotKnock: true }
+    expect(toRestCall({ ...both, selection: { tag: 'STORM' } }).path).toMatch(/&include_do_not_knock=true$/)
+    const { init } = toRestCall({ ...both, selection: { leadIds: ['a'] } })
+    expect(JSON.parse(init.body as string)).toMatchObject({ include_do_not_knock: true })
+  })
+
   it('of labels has the sheet and its first free label; of envelopes the sender', () => {
     const labels = {
       includeUnconfirmed: true,
+      includeDoNotKnock: false,
       neverPrinted: false,
       sheet: '5160',
       startPosition: 4,

@@ -6,6 +6,7 @@ export type AddressedTo = 'owner' | 'property'
 interface LeadChoice {
   selection: PrintSelection
   includeUnconfirmed: boolean
+  includeDoNotKnock: boolean
   neverPrinted: boolean
 }
 
@@ -81,8 +82,12 @@ function toLabelCall({
   }
 }
 
-function toLeadOptions({ includeUnconfirmed, neverPrinted }: Omit<LeadChoice, 'selection'>) {
-  return { include_unconfirmed: includeUnconfirmed, ...(neverPrinted && { never_printed: true }) }
+function toLeadOptions({ includeUnconfirmed, includeDoNotKnock, neverPrinted }: Omit<LeadChoice, 'selection'>) {
+  return {
+    include_unconfirmed: includeUnconfirmed,
+    ...(includeDoNotKnock && { include_do_not_knock: true }),
+    ...(neverPrinted && { never_printed: true }),
+  }
 }
 
 const jsonBody = (body: object): RequestInit => ({
