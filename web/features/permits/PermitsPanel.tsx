@@ -1,0 +1,117 @@
+import { useMutation, useQuery } from '@apollo/client/react'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { DeletePermitDocument, type PermitRowFragment, PermitsDocument } from '../../gql/graphql.ts'
+import { toFieldTime } from '../../lib/dates.ts'
+import { errorMessage } from '../../lib/errors.ts'
+import { lazyPart } from '../../lib/lazyPart.ts'
+import { pluralize } from '../../lib/numbers.ts'
+import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import { useNow } from '../../lib/useNow.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { LoadingRows } from '../../ui/Skeleton.tsx'
+import { describeHours, describeValidity } from './permitTexts.ts'
+
+const PermitDialog = lazyPart(async () => (await import('./PermitDialog.tsx')).PermitDialog)
+
+/** The permits of cities by which knocks are checked. */
+export function PermitsPanel() {
+  const { data, error, refetch } = useQuery(PermitsDocument, { fetchPolicy: 'cache-and-network' })
+  const [editing, setEditing] = useState<PermitRowFragment | 'new'>()
+  const [deleting, setDeleting] = useState<PermitRowFragment>()
+  const permits = data?.permits
+  const addButton = (
+    <Button variant="primary" icon={<Plus aria-hidden size={18} />} onClick={() => setEditing('new')}>
+      Add Permit
+    </Button>
+  )
+  return (
+    <>
+      {permits && permits.length > 0 && <div className="mb-3 flex justify-end">{addButton}</div>}
+      {error && !data ? (
+        <ErrorState title="Failed to fetch the permits" onRetry={() => void refetch()} />
+      ) : !permits ? (
+        <LoadingRows label="permits" rows={4} cells={['h-3 w-40', 'h-3 w-52', 'ml-auto h-3 w-24']} />
+      ) : permits.length === 0 ? (
+        <EmptyState
+          title="No permits"
+          hint="Add a city's permit, and a knock outside its hours or without a badge is flagged."
+          action={addButton}
+        />
+      ) : (
+        <ul aria-label="Permits" className="grid gap-3">
+          {permits.map((permit) => (
+            <li key={permit.id} className="rounded-phone-card bg-surface p-4 shadow-card">
+              <PermitCard permit={permit} onEdit={() => setEditing(permit)} onDelete={() => setDeleting(permit)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {editing && (
+        <PermitDialog permit={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
+      )}
+      {deleting && <DeletePermitDialog permit={deleting} onClose={() => setDeleting(undefined)} />}
+    </>
+  )
+}
+
+interface PermitCardProps {
+  permit: PermitRowFragment
+  onEdit: () => void
+  onDelete: () => void
+}
+
+function PermitCard({ permit, onEdit, onDelete }: PermitCardProps) {
+  const { city, number, validTo, badges } = permit
+  const today = toFieldTime(useNow(null)).slice(0, 10)
+  const hasExpired = validTo !== null && validTo < today
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h2 dir="auto" className="text-section wrap-anywhere">
+          {city}
+        </h2>
+        {number && <p className="text-small text-ink-2 wrap-anywhere">Permit {number}</p>}
+      </div>
+      <p className="text-body">{describeHours(permit)}</p>
+      <p className="text-small text-ink-2">
+        {describeValidity(permit)}. {badges.length === 0 ? 'Everybody may knock' : pluralize(badges.length, 'badge')}.
+      </p>
+      {hasExpired && <Note hue="bad">This permit has expired. Ask the city for a new one.</Note>}
+      <div className="flex flex-wrap gap-2">
+        <Button aria-label={`Edit ${city}`} onClick={onEdit}>
+          Edit...
+        </Button>
+        <Button aria-label={`Delete ${city}`} onClick={onDelete}>
+          Delete...
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function DeletePermitDialog({ permit, onClose }: { permit: PermitRowFragment; onClose: () => void }) {
+  const [remove] = useMutation(DeletePermitDocument, {
+    refetchQueries: [PermitsDocument],
+    awaitRefetchQueries: true,
+  })
+  const confirm = async () => {
+    try {
+      await remove({ variables: { id: permit.id } })
+      toastSuccess('Permit deleted')
+      return true
+    } catch (error) {
+      toastError('The permit was not deleted', { detail: errorMessage(error, 'Check the connection and try again.') })
+      return false
+    }
+  }
+  return (
+    <ConfirmDialog title="Delete Permit" onConfirm={confirm} onClose={onClose}>
+      Delete the permit of {permit.city}? Knocks there are then not checked by it. Flags of earlier knocks stay.
+    </ConfirmDialog>
+  )
+}
