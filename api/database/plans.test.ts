@@ -57,7 +57,7 @@ afterAll(async () => {
 })
 
 /**
- * Adds a lead with a letter and a note, a knock with a photo, and a lifted mark that nobody may knock for every second property, a city's list, 8,000 events, 2,000 sessions, deleted
+ * Adds a lead with a letter and a note, a knock with a photo, and a lifted mark that nobody may knock for every second property, a city's list, permits of other tenants, 8,000 events, 2,000 sessions, deleted
  * properties and a year of hours with work.
  */
 async function addActivity(ownerUrl: string): Promise<void> {
@@ -75,6 +75,9 @@ async function addActivity(ownerUrl: string): Promise<void> {
     select tenant_id, gen_random_uuid(), id, 'asked', created_at, created_at, created_at from properties where cell % 2 = 0;
     insert into registries (tenant_id, id, city, city_key, file_name, imported_by, created_at, saved_at, effective_from)
     select distinct tenant_id, tenant_id, 'Sample City', 'sample city|', 'list.csv', tenant_id, now(), now(), now() from properties;
+    insert into permits (tenant_id, id, city, area, bounds, valid_from, weekdays, from_time, to_time, badges, created_at, updated_at)
+    select gen_random_uuid(), gen_random_uuid(), 'Sample City', '{}'::jsonb, '[0, 0, 1, 1]'::jsonb, current_date, '{1}'::integer[], '09:00', '20:00',
+      '[]'::jsonb, now(), now() from generate_series(1, 5000);
     insert into registry_entries (tenant_id, registry_id, place, row, address, door, match)
     select tenant_id, tenant_id, row_number() over (), 1, address, address, 'not_found' from properties;
     insert into lead_letters (tenant_id, lead_id, hour, letters) select tenant_id, id, date_trunc('hour', created_at), 1 from leads;

@@ -203,6 +203,7 @@ describe('the anchors of the log', () => {
     const errors: unknown[] = []
     const shared = {
       database: fixture.app,
+      config: { mail: null },
       live: { announceTopic: () => undefined },
       afterCommit: () => undefined,
       now: () => new Date(),

@@ -56,6 +56,7 @@ export const platformReads: PlatformRead[] = [
   { name: 'invitations that ended long ago', shape: 'merged', from: 'invitations' },
   { name: 'imports of parcels that wait', shape: 'merged', from: 'parcel_imports' },
   { name: 'mails, listed, due and ended', shape: 'merged', from: 'mails' },
+  { name: "cities' lists that expire, and those that were only checked", shape: 'merged', from: 'registries' },
   { name: 'deliveries that ended', shape: 'merged', from: 'webhook_deliveries' },
 ]
 

@@ -71,20 +71,30 @@ const batchSize = 1_000
  * the next time. Returns the number of photos and positions.
  */
 export async function applyDataRetention(ctx: WriteContext): Promise<number> {
-  const tenants = await ctx.database.within('platform', (em) =>
-    queryRows<DataRetention & { id: string }>(
-      em,
-      'select id, photo_months as "photoMonths", position_days as "positionDays" from tenants order by id',
-    ),
-  )
   let count = 0
-  for (const { id, ...retention } of tenants)
+  for (const { id, ...retention } of await readReachableTenants(ctx))
     try {
       for (let done = batchSize; done >= batchSize; count += done) done = await applyTo(ctx, id, retention)
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error
     }
   return count
+}
+
+/** What all tenants keep; while a node of a distributed database is missing, the tenants on the others. */
+async function readReachableTenants({ database }: WriteContext): Promise<(DataRetention & { id: string })[]> {
+  const sql = 'select id, photo_months as "photoMonths", position_days as "positionDays" from tenants'
+  try {
+    return await database.query('platform', sql, [])
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error
+    const scopes = await database.scopesOf('platform', { withoutMissing: true })
+    const tenantIds = scopes.flatMap((scope) => (typeof scope === 'object' ? [scope.tenantId] : []))
+    if (tenantIds.length === 0) throw error
+    const read = (tenantId: string) =>
+      database.query<DataRetention & { id: string }>({ tenantId }, `${sql} where id = $1`, [tenantId]).catch(() => [])
+    return (await Promise.all(tenantIds.map(read))).flat()
+  }
 }
 
 /** Erases at most `batchSize` photos, knocks' and sessions' positions each, and returns the highest of the three numbers. */
