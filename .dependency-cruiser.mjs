@@ -89,14 +89,14 @@ export default {
     },
     {
       // Beside the schema, the client has only the rules by which addresses are read and streets are walked, so that both
-      // tell houses apart, find the next door and plan a route alike, and the maximum number of photos of a knock.
+      // tell houses apart, find the next door and plan a route alike, the rule of permits, and the maximum number of photos of a knock.
       name: 'api-and-web-share-the-schema-and-rules-of-houses-alone',
       severity: 'error',
       from: { path: '^(api|web)/' },
       to: {
         path: '^(api|web|demo|tests|bench|scripts)/',
         pathNot:
-          '^$1/|^demo/|^api/domain/(addresses/|knocking/(streetWalk|photos)\\.ts$|doNotKnock/|polygons\\.ts$|walkingRoutes/)',
+          '^$1/|^demo/|^api/domain/(addresses/|knocking/(streetWalk|photos)\\.ts$|doNotKnock/|permits/permits\\.ts$|polygons\\.ts$|walkingRoutes/)',
       },
     },
     {

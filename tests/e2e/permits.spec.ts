@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test'
 import { findAccessibilityViolations } from './accessibility.ts'
-import { createToken, execute } from './api.ts'
+import { createToken, execute, operationOf } from './api.ts'
 import { test } from './fixtures.ts'
 import { openAs, password } from './signIn.ts'
 
 const owner = 'quinn@maple-demo.example'
+const rep = 'riley@maple-demo.example'
 const ring = [
   [-86.176, 39.763],
   [-86.166, 39.763],
@@ -45,4 +46,41 @@ test('an owner adds the permit of a city, and sees its hours', { tag: '@wide' },
   await expect(permit).toContainText('Mon–Sat, 9:00 AM – 8:00 PM, until 30 minutes before sunset')
   await expect(permit).toContainText('until Dec 31, 2039. 1 badge.')
   expect(await findAccessibilityViolations(page)).toEqual([])
+})
+
+test('a rep without a valid permit is asked before a knock, which is flagged', { tag: '@phone' }, async ({ page }) => {
+  const all = [
+    [-87, 39],
+    [-85, 39],
+    [-85, 41],
+    [-87, 41],
+    [-87, 39],
+  ]
+  const area = { type: 'Polygon', coordinates: [all] }
+  const input = { city: 'Sample City', area, validFrom: '2020-01-01', validTo: '2020-12-31' }
+  await execute(
+    'mutation ($input: PermitInput!) { savePermit(input: $input) { id } }',
+    { input },
+    await createToken(owner, password),
+  )
+  const token = await createToken(rep, password)
+  type Read = { properties: { edges: { node: { id: string } }[] } }
+  const { properties } = await execute<Read>('{ properties(first: 1) { edges { node { id } } } }', {}, token)
+  const { id } = properties.edges[0]!.node
+  const permitsRead = page.waitForResponse((response) => operationOf(response.request()) === 'Permits')
+  await openAs(page, rep, `/map?house=${id}`)
+  await (await permitsRead).finished()
+  const choice = page.getByRole('button', { name: 'Nobody home', exact: true })
+  await choice.hover()
+  await choice.click()
+  const question = page.getByRole('alert').filter({ hasText: 'You have no valid permit for Sample City.' })
+  await expect(question).toContainText('Log ‘Nobody home’ all the same?')
+  expect(await findAccessibilityViolations(page)).toEqual([])
+  await question.getByRole('button', { name: 'Log It' }).click()
+  await expect(question).toBeHidden()
+  type Knocks = { property: { knocks: { outcome: string; flags: string[] }[] } }
+  const query = 'query ($id: ID!) { property(id: $id) { knocks { outcome flags } } }'
+  await expect
+    .poll(async () => (await execute<Knocks>(query, { id }, token)).property.knocks[0])
+    .toEqual({ outcome: 'NOBODY_HOME', flags: ['NO_PERMIT'] })
 })

@@ -1,15 +1,15 @@
-import { ComeBackOffer } from '../features/knocking/ComeBackOffer.tsx'
-import { useRefusalQuestion } from '../features/knocking/useRefusalQuestion.tsx'
+import { useKnockQuestion } from '../features/knocking/useKnockQuestion.tsx'
 import type { KnockExtrasInput } from '../features/knocking/useKnockExtras.ts'
 import type { useKnocks } from '../features/knocking/useKnocks.ts'
 import { DoorLead } from '../features/leads/lead/DoorLead.tsx'
 import { NewLeadsOffer } from '../features/leads/lead/NewLeadsOffer.tsx'
 import { isOpenLead, useDoorLeads } from '../features/leads/lead/useDoorLeads.ts'
 import type { PropertyMarker } from '../features/map/markerFeatures.ts'
-import { NearbyOwner } from '../features/properties/NearbyOwner.tsx'
+import { usePermitWarning } from '../features/permits/usePermitWarning.ts'
 import type { SheetProperty } from '../features/properties/PropertyHeader.tsx'
 import type { MapPropertyFragment } from '../gql/graphql.ts'
 import { formatUpcoming } from '../lib/formatUpcoming.ts'
+import { lazyPart } from '../lib/lazyPart.ts'
 import { toastSuccess } from '../lib/toasts.ts'
 import { useMe } from '../session/person/MeProvider.tsx'
 import { useOpenRecord } from '../session/records.tsx'
@@ -19,6 +19,10 @@ import { UnitsButton } from './UnitsButton.tsx'
 import { doorKnocking } from './doorKnocking.ts'
 import { useRenderedSelection } from './useRenderedSelection.ts'
 import { type MapDialog, selectedIdOf, selectedOf, type Walk, type WalkEvent } from './walk.ts'
+
+// Loaded where they are used, because few doors need them.
+const ComeBackOffer = lazyPart(async () => (await import('../features/knocking/ComeBackOffer.tsx')).ComeBackOffer)
+const NearbyOwner = lazyPart(async () => (await import('../features/properties/NearbyOwner.tsx')).NearbyOwner)
 
 interface SelectedInput {
   phone: boolean
@@ -49,8 +53,10 @@ export function useSelected({ phone, walk, send, knocks, extras, property, marke
   const logged = doorKnocking({ walk, send, knocks, extras, saved, hasNewLeads: offer.leads.length > 0 })
 
   const assignee = (property ?? marker)?.assignedTo
-  const { knock, question } = useRefusalQuestion({
-    id,
+  const warningNow = usePermitWarning(draft ?? saved)
+  const { knock, question } = useKnockQuestion({
+    id: selectedIdOf(walk),
+    warningNow,
     isColleaguesInterest: saved?.status === 'INTERESTED' && assignee != null && assignee.id !== userId,
     knock: logged.knock,
   })
