@@ -131,6 +131,9 @@ describe('an exported list', () => {
         ['properties', 'id'],
       ] as const)
         expect(new Set(await marksIn(name, key))).toEqual(expected)
+      const { text } = await exportFile(fixture.owner, { list: 'leads', filter: { do_not_knock: false } })
+      expect(records(text).map((row) => row['property_id'])).toEqual([idOf(lifted)])
+      expect(await list(fixture.owner, '/leads?do_not_knock=true')).toHaveLength(2)
     } finally {
       await fixture.db.query('delete from do_not_knock')
     }
