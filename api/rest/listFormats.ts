@@ -3,18 +3,23 @@ import type { CellValue } from '../domain/csv.ts'
 import type { ExportedColumn, ListFormat, ListFormats } from '../usecases/exports/exportFormats.ts'
 import { presenterOf, type Presentable } from './present.ts'
 import { presentActivity, presentLead, presentProperty, presentUser } from './presenters.ts'
-import { activity, lead, property, user } from './shapes.ts'
+import { activity, doNotKnock, lead, property, user } from './shapes.ts'
+
+/** Why nobody may knock at the door now, which a program that writes to its household must know. */
+const mark = { do_not_knock: doNotKnock.pick({ kind: true, until: true }).nullable() }
+const exportedProperty = property.extend(mark)
 
 /** A lead with the place of its property, by which an import finds the property again. */
 const exportedLead = lead.extend({
   property: lead.shape.property.extend(
     property.pick({ city: true, state: true, zip_code: true, lat: true, lng: true }).shape,
   ),
+  ...mark,
 })
 
-/** How exported lists are written: with the fields that REST has. A new field of a shape is a new column. */
+/** How exported lists are written: with the fields that REST has, and the mark of the door. A new field of a shape is a new column. */
 export const listFormats: ListFormats = {
-  properties: formatOf(property, presentProperty, 'Saved properties.'),
+  properties: formatOf(exportedProperty, presentProperty, 'Saved properties.'),
   leads: formatOf(exportedLead, presentLead, 'Leads.'),
   users: formatOf(user, presentUser, 'Accounts, without passwords.'),
   activity: formatOf(activity, presentActivity, 'The activity log: what happened, when, and who did it.'),

@@ -76,7 +76,7 @@ describe('an exported list', () => {
     const listed = await list(fixture.owner, '/properties')
     const rows = records(text)
     expect(rows.map(({ id }) => id)).toEqual(listed.map(({ id }) => id as string))
-    expect(Object.keys(rows[0]!)).toEqual(Object.keys(listed[0]!))
+    expect(Object.keys(rows[0]!)).toEqual([...Object.keys(listed[0]!), 'do_not_knock.kind', 'do_not_knock.until'])
     for (const [index, property] of listed.entries())
       for (const [name, value] of Object.entries(property)) {
         const cell = withoutApostrophe(rows[index]![name]!)
@@ -104,6 +104,39 @@ describe('an exported list', () => {
     expect(rows).toHaveLength(2)
     expect(rows.map(({ id }) => id)).toEqual(listed.map(({ id }) => id as string))
     expect(JSON.parse(rows[0]!['template_data']!)).toEqual({ gate: '12"', priority: 'normal' })
+  })
+
+  it('says at which doors nobody may knock now, and until when', async () => {
+    const [asked, firm, lifted] = await list(fixture.owner, '/leads')
+    const until = new Date(Date.now() + 86_400_000).toISOString()
+    const markOf = (item: Record<string, Json> | undefined, more: object) =>
+      rest(fixture.server.url, fixture.owner.token, 'POST', '/do-not-knock', {
+        property_id: item!['property_id'],
+        ...more,
+      })
+    await markOf(asked, { kind: 'asked', until })
+    await markOf(firm, { kind: 'firm' })
+    const { id } = (await markOf(lifted, { kind: 'asked' })).body['data'] as { id: string }
+    const path = `/do-not-knock/${id}?reason=Moved`
+    expect((await rest(fixture.server.url, fixture.owner.token, 'DELETE', path)).status).toBeLessThan(300)
+    try {
+      const marksIn = async (name: string, key: string) =>
+        records((await exportFile(fixture.owner, { list: name })).text).flatMap((row) =>
+          row['do_not_knock.kind'] ? [`${row[key]} ${row['do_not_knock.kind']} ${row['do_not_knock.until']}`] : [],
+        )
+      const idOf = (item: Record<string, Json> | undefined) => item!['property_id'] as string
+      const expected = new Set([`${idOf(asked)} asked ${until}`, `${idOf(firm)} firm `])
+      for (const [name, key] of [
+        ['leads', 'property_id'],
+        ['properties', 'id'],
+      ] as const)
+        expect(new Set(await marksIn(name, key))).toEqual(expected)
+      const { text } = await exportFile(fixture.owner, { list: 'leads', filter: { do_not_knock: false } })
+      expect(records(text).map((row) => row['property_id'])).toEqual([idOf(lifted)])
+      expect(await list(fixture.owner, '/leads?do_not_knock=true')).toHaveLength(2)
+    } finally {
+      await fixture.db.query('delete from do_not_knock')
+    }
   })
 
   it('begins with a byte order mark where one is asked for', async () => {

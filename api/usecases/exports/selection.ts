@@ -9,6 +9,7 @@ import type { ActivityOrder } from '../activity/activityOrder.ts'
 import type { LeadFilter } from '../leads/leadFilters.ts'
 import type { LeadOrder } from '../leads/leadOrder.ts'
 import { countLeads, type LeadView, listLeads } from '../leads/leads.ts'
+import { type DoorMarkView, readDoorMarks } from '../properties/doorMarks.ts'
 import type { PropertyFilter } from '../properties/propertyFilters.ts'
 import { countProperties, listProperties } from '../properties/propertyList.ts'
 import type { PropertyOrder } from '../properties/propertyOrder.ts'
@@ -22,10 +23,13 @@ export type Selection =
   | { list: 'users'; filter: UserFilter; order?: UserOrder | null }
   | { list: 'activity'; filter: ActivityFilter; order?: ActivityOrder | null }
 
-/** The items of each list, as the list reads them. */
+/** An item with the reason why nobody may knock at its door now; null if there is none. */
+type WithMark<Item> = Item & { doNotKnock: Pick<DoorMarkView, 'kind' | 'until'> | null }
+
+/** The items of each list, as the list reads them, with the marks of their doors. */
 export interface ListItems {
-  properties: PropertyView
-  leads: LeadView
+  properties: WithMark<PropertyView>
+  leads: WithMark<LeadView>
   users: UserView
   activity: ActivityView
 }
@@ -39,15 +43,38 @@ const lists: {
     count: (ctx: Context, filter: never) => Promise<number>
   }
 } = {
-  properties: { read: listProperties, count: countProperties },
+  properties: { read: listMarkedProperties, count: countProperties },
   leads: { read: listWholeLeads, count: countLeads },
   users: { read: listUsers, count: countUsers },
   activity: { read: readActivityLog, count: countActivity },
 }
 
+async function listMarkedProperties(
+  ctx: Context,
+  filter: PropertyFilter,
+  page: PageRequest,
+  order?: PropertyOrder | null,
+) {
+  const properties = await listProperties(ctx, filter, page, order)
+  return { ...properties, items: await attachMarks(ctx, properties.items, ({ id }) => id) }
+}
+
 async function listWholeLeads(ctx: Context, filter: LeadFilter, page: PageRequest, order?: LeadOrder | null) {
   const leads = await listLeads(ctx, filter, page, order)
-  return { ...leads, items: await attachTemplateData(ctx, leads.items) }
+  return {
+    ...leads,
+    items: await attachMarks(ctx, await attachTemplateData(ctx, leads.items), ({ propertyId }) => propertyId),
+  }
+}
+
+async function attachMarks<Item>(
+  ctx: Context,
+  items: readonly Item[],
+  propertyIdOf: (item: Item) => string,
+): Promise<WithMark<Item>[]> {
+  const marks = await readDoorMarks(ctx, [...new Set(items.map(propertyIdOf))])
+  const byProperty = new Map(marks.map((mark) => [mark.propertyId, mark]))
+  return items.map((item) => ({ ...item, doNotKnock: byProperty.get(propertyIdOf(item)) ?? null }))
 }
 
 /** The number of rows. Throws what the list throws for an invalid filter, and `Forbidden` if the actor may not read the list. */

@@ -1,6 +1,7 @@
 import { filter, oneOf, type FilterValues } from '../../database/listFilters.ts'
 import { leadStatuses, priorities, propertyTypes } from '../../domain/enums.ts'
 import { neverPrintedSql } from '../../projections/leadLetters.ts'
+import { inForceSql } from '../../records/doNotKnockRows.ts'
 
 /** The leads of the properties `p` that meet the condition. The index on the property begins with the tenant. */
 const ofProperties = (condition: string) =>
@@ -31,6 +32,13 @@ export const leadFilters = {
     'True for leads without a printed letter. Previews do not count. Leads from before release 0.2 are included only if nothing was printed since they were created.',
     neverPrintedSql,
     { view: 'letters' },
+  ),
+  doNotKnock: filter(
+    'boolean',
+    'True for leads of properties where nobody may knock now, false for the others.',
+    `exists (select from do_not_knock m where m.tenant_id = :tenant and m.tenant_id = l.tenant_id and m.property_id = l.property_id
+        and ${inForceSql}) = $`,
+    { view: false },
   ),
   repId: filter('id', 'Leads that this user created.', 'l.rep_id = any($::uuid[])', { view: 'rep' }),
   createdFrom: filter('time', 'Leads created at this time or later.', 'l.created_at >= $', { view: 'created' }),

@@ -60,6 +60,18 @@ it('exports the rows that the list shows, and downloads the file as soon as it i
   expect(sessionStorage.getItem('porchlight.jobs')).toBeNull()
 })
 
+it.each([
+  [leads, { list: 'LEADS', leads: { status: 'NEW', doNotKnock: false } }],
+  [{ list: 'PROPERTIES' }, { list: 'PROPERTIES', properties: { doNotKnock: false } }],
+] as [ExportRequest, object][])('leaves out doors where nobody may knock on request', async (request, expected) => {
+  const { sent } = show(request, { ExportList: { data: { exportList: job } }, Job: { data: { job } } })
+  await press('Export')
+  await userEvent.click(await screen.findByRole('switch', { name: 'Leave out do not knock' }))
+  await press('Export')
+  await screen.findByRole('progressbar')
+  expect(sent).toContainEqual(['ExportList', { ...expected, bom: true }])
+})
+
 it('announces the end of an export whose dialog was closed', async () => {
   show('everything', { ExportEverything: { data: { exportEverything: job } }, Job: { data: { job } } })
   await press('Export')

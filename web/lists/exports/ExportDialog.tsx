@@ -33,6 +33,7 @@ const listTitles: Record<ExportedList, string> = {
 export function ExportDialog({ request, onClose }: { request: ExportRequest; onClose: () => void }) {
   const me = useMe()
   const [bom, setBom] = useState(true)
+  const [leavesOutMarked, setLeavesOutMarked] = useState(false)
   const [jobId, setJobId] = useState<string | null>(null)
   const [exportList] = useMutation(ExportListDocument)
   const [exportEverything] = useMutation(ExportEverythingDocument)
@@ -43,7 +44,7 @@ export function ExportDialog({ request, onClose }: { request: ExportRequest; onC
       const { data } = await exportEverything({ variables: { bom } })
       setJobId(data!.exportEverything.id)
     } else {
-      const { total: _, ...variables } = request
+      const { total: _, ...variables } = leavesOutMarked ? withoutMarkedDoors(request) : request
       const { data } = await exportList({ variables: { ...variables, bom } })
       setJobId(data!.exportList.id)
     }
@@ -80,6 +81,16 @@ export function ExportDialog({ request, onClose }: { request: ExportRequest; onC
           it off for programs that cannot read one.
         </p>
       </div>
+      {!isEverything && hasDoors(request) && (
+        <div>
+          <Switch checked={leavesOutMarked} onChange={setLeavesOutMarked} className="w-full justify-between">
+            Leave out do not knock
+          </Switch>
+          <p className="text-small text-ink-2">
+            Without the doors where nobody may knock now. Otherwise the column do_not_knock.kind names them.
+          </p>
+        </div>
+      )}
       <p className="text-small text-ink-2">
         The file is kept for a day under{' '}
         <Link to="/jobs" onClick={onClose} className="link">
@@ -91,15 +102,23 @@ export function ExportDialog({ request, onClose }: { request: ExportRequest; onC
   )
 }
 
-function describeRows({ list, total }: Exclude<ExportRequest, 'everything'>): string {
+const hasDoors = ({ list }: ListRequest) => list === 'PROPERTIES' || list === 'LEADS'
+
+function withoutMarkedDoors(request: ListRequest): ListRequest {
+  return request.list === 'LEADS'
+    ? { ...request, leads: { ...request.leads, doNotKnock: false } }
+    : { ...request, properties: { ...request.properties, doNotKnock: false } }
+}
+
+function describeRows({ list, total }: ListRequest): string {
   const [one, many] = rowNames[list]
   return total === undefined ? `All ${many} in this list` : pluralize(total, one, many)
 }
 
 /** What is exported: the rows of a list that match a filter, or everything of the tenant. */
-export type ExportRequest =
-  | (Omit<ExportListMutationVariables, 'bom'> & {
-      /** The number of rows that the list shows. */
-      total?: number
-    })
-  | 'everything'
+export type ExportRequest = ListRequest | 'everything'
+
+interface ListRequest extends Omit<ExportListMutationVariables, 'bom'> {
+  /** The number of rows that the list shows. */
+  total?: number
+}
