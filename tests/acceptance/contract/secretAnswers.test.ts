@@ -18,6 +18,7 @@ const hasSecret = (names: string[]): boolean =>
 /** Types whose fields only look like secrets. */
 const publicTypes: Record<string, string> = {
   MapConfiguration: 'The token of the map is public: browsers get it to draw the map.',
+  ForgottenHousehold: 'Its link is a path, which answers only to whoever may see the receipt.',
   InvitationOffer: 'Its link is that of the logo, which everybody may see.',
 }
 
