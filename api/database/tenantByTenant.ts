@@ -35,23 +35,29 @@ const maxReachableRows = 10_000
  * The rows of all tenants that the statement reads, which compares each `tenant_id` with `:tenant`. While a node of a distributed database is
  * missing, the rows of the tenants on the others, in any order.
  */
-export async function queryReachable<Row>(
+export const queryReachable = <Row>(
   database: Pick<Database, 'query' | 'scopesOf'>,
   sql: string,
   parameters: readonly unknown[],
+): Promise<Row[]> => readReachable(database, (scope) => database.query<Row>(scope, sql, parameters))
+
+/** The rows that `read` finds for the platform; while a node is missing, those that it finds for the tenants on the others. */
+export async function readReachable<Row>(
+  database: Pick<Database, 'scopesOf'>,
+  read: (scope: Scope) => Promise<Row[]>,
 ): Promise<Row[]> {
   try {
-    return await database.query<Row>('platform', sql, parameters)
+    return await read('platform')
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
     const scopes = await database.scopesOf('platform', { withoutMissing: true })
     if (scopes.includes('platform')) throw error
-    const read = (scope: Scope) =>
-      database.query<Row>(scope, sql, parameters).catch((failure: unknown) => {
+    const readOne = (scope: Scope) =>
+      read(scope).catch((failure: unknown) => {
         if (failure instanceof Unavailable) return []
         throw failure
       })
-    return mergeScopes(scopes, read, (rows) => rows.slice(0, maxReachableRows))
+    return mergeScopes(scopes, readOne, (rows) => rows.slice(0, maxReachableRows))
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { readReachable } from '../../database/tenantByTenant.ts'
 import { check, Unavailable } from '../../domain/errors.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import { transact, transactInTenant, type WriteContext } from '../../log/transact.ts'
@@ -82,19 +83,13 @@ export async function applyDataRetention(ctx: WriteContext): Promise<number> {
 }
 
 /** What all tenants keep; while a node of a distributed database is missing, the tenants on the others. */
-async function readReachableTenants({ database }: WriteContext): Promise<(DataRetention & { id: string })[]> {
+function readReachableTenants({ database }: WriteContext): Promise<(DataRetention & { id: string })[]> {
   const sql = 'select id, photo_months as "photoMonths", position_days as "positionDays" from tenants'
-  try {
-    return await database.query('platform', sql, [])
-  } catch (error) {
-    if (!(error instanceof Unavailable)) throw error
-    const scopes = await database.scopesOf('platform', { withoutMissing: true })
-    const tenantIds = scopes.flatMap((scope) => (typeof scope === 'object' ? [scope.tenantId] : []))
-    if (tenantIds.length === 0) throw error
-    const read = (tenantId: string) =>
-      database.query<DataRetention & { id: string }>({ tenantId }, `${sql} where id = $1`, [tenantId]).catch(() => [])
-    return (await Promise.all(tenantIds.map(read))).flat()
-  }
+  return readReachable(database, (scope) =>
+    typeof scope === 'object'
+      ? database.query(scope, `${sql} where id = $1`, [scope.tenantId])
+      : database.query(scope, sql, []),
+  )
 }
 
 /** Erases at most `batchSize` photos, knocks' and sessions' positions each, and returns the highest of the three numbers. */
