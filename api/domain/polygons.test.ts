@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Position } from 'geojson'
 import { describe, expect, it } from 'vitest'
-import { containsPoint, prepareContains } from './polygons.ts'
+import { boundsOfArea, containsPoint, prepareContains } from './polygons.ts'
 
 /** Few coordinates, so that points are at positions, on edges and beside vertical and horizontal edges. */
 const coordinate = fc.oneof(fc.integer({ min: 0, max: 6 }), fc.double({ min: 0, max: 6, noNaN: true }))
@@ -48,4 +48,26 @@ describe('prepareContains', () => {
     ].map(([lng, lat]) => contains({ lat: lat!, lng: lng! }))
     expect(found).toEqual([true, false, false, true, false])
   })
+})
+
+it('the bounds of an area are those of all its polygons', () => {
+  const coordinates = [
+    [
+      [
+        [19, 9],
+        [21, 9],
+        [21, 11],
+        [19, 9],
+      ],
+    ],
+    [
+      [
+        [39, -31],
+        [41, -31],
+        [41, -29],
+        [39, -31],
+      ],
+    ],
+  ]
+  expect(boundsOfArea({ type: 'MultiPolygon', coordinates })).toEqual({ south: -31, west: 19, north: 11, east: 41 })
 })

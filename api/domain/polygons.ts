@@ -1,9 +1,16 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson'
-import type { Point } from './point.ts'
+import type { Bounds, Point } from './point.ts'
 
 /** The rings of each polygon: the exterior ring, then its holes. */
 export function polygonsOf(shape: Polygon | MultiPolygon): Position[][][] {
   return shape.type === 'Polygon' ? [shape.coordinates] : shape.coordinates
+}
+
+/** The bounds of the outline. */
+export function boundsOfArea(shape: Polygon | MultiPolygon): Bounds {
+  const positions = polygonsOf(shape).flat(2)
+  const [lngs, lats] = [positions.map(([lng]) => lng!), positions.map(([, lat]) => lat!)]
+  return { south: Math.min(...lats), west: Math.min(...lngs), north: Math.max(...lats), east: Math.max(...lngs) }
 }
 
 /** Whether the shape contains the point. Points in holes are outside. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Area } from '../territories/area.ts'
-import { boundsOfArea, permitFlagsOf, type Permit } from './permits.ts'
+import { permitFlagsOf, type Permit } from './permits.ts'
 
 const square = (lat: number, lng: number): Area => ({
   type: 'Polygon',
@@ -128,11 +128,3 @@ function noaaSunset(day: string, lat: number, lng: number): number {
   }
   return midnight + minutes * 60_000
 }
-
-it('the corners of an area are those of all its polygons', () => {
-  const area: Area = {
-    type: 'MultiPolygon',
-    coordinates: [square(10, 20), square(-30, 40)].map((one) => (one as { coordinates: number[][][] }).coordinates),
-  }
-  expect(boundsOfArea(area)).toEqual({ south: -31, west: 19, north: 11, east: 41 })
-})

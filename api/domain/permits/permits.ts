@@ -2,8 +2,8 @@ import { TZDate } from '@date-fns/tz'
 import { addDays } from 'date-fns/addDays'
 import { format } from 'date-fns/format'
 import { getTimes } from 'suncalc'
-import type { Bounds, Point } from '../point.ts'
-import { containsPoint, polygonsOf } from '../polygons.ts'
+import type { Point } from '../point.ts'
+import { containsPoint } from '../polygons.ts'
 import type { Area } from '../territories/area.ts'
 
 /** When and by whom doors of a city may be knocked. Days and times are those of the company's time zone. */
@@ -76,16 +76,4 @@ function sunsetLimit(local: TZDate, { lat, lng }: Point, minutes: number): numbe
   const { sunset, alwaysUp } = getTimes(new Date(timeOfDay(local, '12:00')), lat, lng)
   if (sunset) return sunset.getTime() - minutes * 60_000
   return alwaysUp ? Infinity : -Infinity
-}
-
-/** The corners of an area, by which a door outside is told from it at once. */
-export function boundsOfArea(area: Area): Bounds {
-  const bounds = { south: 90, west: 180, north: -90, east: -180 }
-  for (const [lng, lat] of polygonsOf(area).flat(2)) {
-    bounds.south = Math.min(bounds.south, lat!)
-    bounds.north = Math.max(bounds.north, lat!)
-    bounds.west = Math.min(bounds.west, lng!)
-    bounds.east = Math.max(bounds.east, lng!)
-  }
-  return bounds
 }

@@ -1,7 +1,7 @@
 import type { Position } from 'geojson'
 import { boundsOfTiles, cellRangeOfTile, mergeRanges, tileOf, type CellRange } from '../cells.ts'
 import { type Bounds, centerOf } from '../point.ts'
-import { polygonsOf, prepareContains } from '../polygons.ts'
+import { boundsOfArea, polygonsOf, prepareContains } from '../polygons.ts'
 import type { Area } from './area.ts'
 
 /**
@@ -62,13 +62,6 @@ function divideTiles(border: readonly BorderTile[], zoom: number) {
     if (touched.length > maxBorderTiles) return null
   }
   return { touched, untouched }
-}
-
-/** The bounds of the outline. */
-export function boundsOfArea(area: Area): Bounds {
-  const positions = polygonsOf(area).flat(2)
-  const [lngs, lats] = [positions.map(([lng]) => lng!), positions.map(([, lat]) => lat!)]
-  return { south: Math.min(...lats), west: Math.min(...lngs), north: Math.max(...lats), east: Math.max(...lngs) }
 }
 
 /** The tile with the highest zoom that has the bounds within its own. */

@@ -4,7 +4,8 @@ import type { CellRange } from '../../domain/cells.ts'
 import type { StageColor } from '../../domain/enums.ts'
 import { NotFound } from '../../domain/errors.ts'
 import type { Area } from '../../domain/territories/area.ts'
-import { boundsOfArea, type AreaCells } from '../../domain/territories/areaCells.ts'
+import { boundsOfArea } from '../../domain/polygons.ts'
+import type { AreaCells } from '../../domain/territories/areaCells.ts'
 import type { Assignment } from '../../domain/territories/assignments.ts'
 
 /** A territory as it is stored. */
