@@ -18,7 +18,7 @@ const lists = [
   {
     name: 'Lead',
     list: leadList,
-    others: ['followUpFrom', 'ids', 'propertyId', 'stageId', 'updatedAfter', 'withoutStage'],
+    others: ['doNotKnock', 'followUpFrom', 'ids', 'propertyId', 'stageId', 'updatedAfter', 'withoutStage'],
   },
   { name: 'User', list: userList, others: [] },
   { name: 'Activity', list: activityList, others: ['afterPosition', 'eventId', 'groupOf', 'grouped'] },
