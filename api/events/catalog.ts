@@ -91,7 +91,7 @@ export type DomainEvent =
     }
   | { type: 'PropertyAssigned'; data: PropertyRef & { from: string | null; to: string | null } }
   | { type: 'PropertyDeleted'; data: PropertyRef }
-  /** The property and its leads were erased. Nothing that was counted is taken back. */
+  /** The property and its leads were erased. Metrics stay as they are. */
   | { type: 'HouseholdForgotten'; data: PropertyRef }
   /** How long photos (null for ever) and positions of reps are kept from now on. */
   | { type: 'DataRetentionSet'; data: { photoMonths: number | null; positionDays: number } }

@@ -24,7 +24,7 @@ const count = async (em: EntityManager, sql: string, values: unknown[]): Promise
 
 /**
  * Erases a property, which is locked 'for update', and what belongs to its household, everywhere in the data of the tenant. The knocks stay
- * without a door, note and position, because their reps worked. Records nothing: deleted leads would be taken back from the metrics.
+ * without a door, note and position, because they count for their reps. Records no event, because one for a deleted lead would lower the metrics.
  */
 export async function eraseHousehold(
   em: EntityManager,

@@ -7,7 +7,7 @@ import { addressKeyOf, doorOf } from '../domain/addresses/addressKey.ts'
 import { compareProperties, type PropertyDescription } from '../domain/addresses/compareProperties.ts'
 import { inBatches } from '../domain/batches.ts'
 
-/** A version of a city's list, as far as its marks depend on it. */
+/** What the marks of a city's list need to know of its version. */
 export interface RegistryInForce {
   id: string
   /** Name of the city, as it is shown. */

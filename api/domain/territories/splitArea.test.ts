@@ -14,16 +14,16 @@ const pointAt = (east: number, north: number) => ({
 })
 
 /** A town of blocks with a street to the east between two rows, whose houses have both sides. */
-function town(columns: number, rows: number, housesPerFace: number): StreetDoor[] {
-  const length = housesPerFace * 18 + 50
-  return Array.from({ length: rows * columns * 2 * housesPerFace }, (_, n) => {
-    const house = n % housesPerFace
-    const side = Math.floor(n / housesPerFace) % 2
-    const column = Math.floor(n / (2 * housesPerFace)) % columns
-    const row = Math.floor(n / (2 * housesPerFace * columns))
-    const digits = 100 * (column + 1) + 2 * house + 1 + side
+function town(columns: number, rows: number, doorsPerFace: number): StreetDoor[] {
+  const length = doorsPerFace * 18 + 50
+  return Array.from({ length: rows * columns * 2 * doorsPerFace }, (_, n) => {
+    const place = n % doorsPerFace
+    const side = Math.floor(n / doorsPerFace) % 2
+    const column = Math.floor(n / (2 * doorsPerFace)) % columns
+    const row = Math.floor(n / (2 * doorsPerFace * columns))
+    const digits = 100 * (column + 1) + 2 * place + 1 + side
     return {
-      ...pointAt(column * length + house * 18, row * 90 + side * 25),
+      ...pointAt(column * length + place * 18, row * 90 + side * 25),
       ...{ street: `row ${row} st`, town: '', digits, written: `${digits}` },
     }
   })

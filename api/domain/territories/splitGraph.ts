@@ -34,11 +34,11 @@ export interface DoorCells {
   opposites: Int32Array
 }
 
-/** Over a street without heavy traffic. */
+/** A way across a local street. */
 const acrossStreetMeters = 15
-/** To the house behind, around the block. */
+/** A way around the block to the door behind. */
 const aroundBlockMeters = 100
-/** Over what is not in the area. */
+/** A way that leaves the area. */
 const outsideMeters = 500
 /** Houses of two sides of one street are at most this far apart where it can be crossed. */
 const maxStreetWidthMeters = 60

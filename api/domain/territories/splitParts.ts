@@ -3,11 +3,11 @@ import { createGroups, type FaceEdge, type FaceGraph } from './splitGraph.ts'
 /** Parts may have so many doors more or fewer than an equal share. */
 export const tolerance = 0.1
 
-/** Each try divides by another spanning tree. */
+/** The number of spanning trees that are tried for a division. */
 const triesPerCut = 12
 const improvementsPerPart = 4
 const maxImprovements = 80
-/** The best of so many divisions is taken. */
+/** The number of divisions, of which the best is used. */
 const maxDivisions = 4
 
 interface Cut {
@@ -128,7 +128,10 @@ function lossOf(members: readonly number[], others: ReadonlySet<number>, edgesOf
   return loss
 }
 
-/** Returns the function that divides connected nodes in two connected sets, for so many parts each, or null if no tree allows it. */
+/**
+ * Creates a function that divides connected nodes into two connected sets, which are to be divided into the given numbers of parts. It returns
+ * null if no spanning tree allows it.
+ */
 function createCutter(
   nodes: FaceGraph['nodes'],
   edgesOfNode: readonly FaceEdge[][],

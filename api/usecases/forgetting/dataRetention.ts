@@ -64,7 +64,7 @@ function checkRange(field: string, value: number, max: number): void {
   check(Number.isInteger(value) && value >= 1 && value <= max, message, { [field]: message })
 }
 
-/** Rows in one transaction, so that nobody waits long for their locks. */
+/** The maximum number of rows in one transaction, because other requests wait for its locks. */
 const batchSize = 1_000
 
 /**

@@ -18,7 +18,7 @@ export interface WorkedTerritory extends PassFigures {
 }
 
 export interface PassReport extends PassView {
-  /** The requested time; null for now. */
+  /** The time that was asked for; null for the current figures. */
   asOf: Date | null
   /** By name. */
   figures: WorkedTerritory[]

@@ -1,8 +1,7 @@
 import { parcelsOf, type Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
-import { parseDoor } from '../../domain/addresses/parseDoor.ts'
-import { normalizeName } from '../../domain/addresses/text.ts'
 import type { StreetDoor } from '../../domain/blockFaces/blockFaces.ts'
+import { toStreetDoor } from '../../domain/blockFaces/streetDoor.ts'
 import { check } from '../../domain/errors.ts'
 import { makePauses } from '../../domain/pauses.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
@@ -27,7 +26,7 @@ interface DoorRow extends Point {
   city: string | null
 }
 
-/** More would be divided for several seconds. */
+/** Dividing more doors would take several seconds. */
 const maxDoors = 20_000
 
 /**
@@ -86,9 +85,4 @@ function readSaved(em: EntityManager, { cells: { inside, border } }: Place): Pro
      limit ${maxDoors + 1}`,
     [ranges.map(([first]) => `${first}`), ranges.map(([, last]) => `${last}`)],
   )
-}
-
-function toStreetDoor({ address, city, lat, lng }: DoorRow): StreetDoor {
-  const { street, number } = parseDoor(address)
-  return { lat, lng, street, town: normalizeName(city ?? ''), ...(number ?? { digits: 0, written: '' }) }
 }

@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts'
-import { parseDoor } from '../../domain/addresses/parseDoor.ts'
-import { normalizeName } from '../../domain/addresses/text.ts'
 import type { StreetDoor } from '../../domain/blockFaces/blockFaces.ts'
+import { toStreetDoor } from '../../domain/blockFaces/streetDoor.ts'
 import { check, NotFound } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import { makePauses } from '../../domain/pauses.ts'
@@ -91,9 +90,4 @@ async function checkProperties(ctx: Context, propertyIds: readonly string[]): Pr
 function toRouteStop({ lat, lng, ...stop }: Stop<OpenDoor & StreetDoor>): RouteStop {
   const { digits: _digits, written: _written, street: _street, town: _town, ...shown } = stop
   return { ...shown, point: { lat, lng } }
-}
-
-function toStreetDoor(door: OpenDoor): OpenDoor & StreetDoor {
-  const { street, number } = parseDoor(door.address)
-  return { ...door, street, town: normalizeName(door.city ?? ''), ...(number ?? { digits: 0, written: '' }) }
 }

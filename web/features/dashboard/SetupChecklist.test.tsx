@@ -116,7 +116,7 @@ it('is put away on the server', async () => {
   expect(sent.at(-1)).toEqual(['SetChecklistPutAway', { putAway: true }])
 })
 
-it('stays away for who has put it away on another device', async () => {
+it('is not shown if it was put away on another device', async () => {
   const { container } = renderSignedIn(<SetupChecklist starters={null} />, {
     me: { effectiveRole: 'OWNER', checklistPutAway: true },
   })

@@ -11,7 +11,7 @@ import { describeLastWork, passColumns, passMetric } from './passTexts.ts'
 interface PassTableProps {
   passId: string
   figures: readonly PassFiguresFragment[]
-  /** The time of the figures; undefined for now. */
+  /** The time of the figures; undefined for the current ones. */
   asOf: string | undefined
 }
 

@@ -2,13 +2,11 @@ import { useMutation } from '@apollo/client/react'
 import { useState } from 'react'
 import { PassesDocument, StartPassDocument, TerritoriesDocument, type TerritoryRowFragment } from '../../gql/graphql.ts'
 import { toFieldTime } from '../../lib/dates.ts'
-import { errorMessage } from '../../lib/errors.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { Note } from '../../ui/Note.tsx'
 
 interface StartPassDialogProps {
   territories: readonly TerritoryRowFragment[]
@@ -23,21 +21,15 @@ export function StartPassDialog({ territories, onStarted, onClose }: StartPassDi
   const [name, setName] = useState('')
   const [startsOn, setStartsOn] = useState(today)
   const [left, setLeft] = useState<readonly string[]>([])
-  const [failure, setFailure] = useState<string>()
-  const [start, { loading }] = useMutation(StartPassDocument, {
+  const [start] = useMutation(StartPassDocument, {
     refetchQueries: [PassesDocument, TerritoriesDocument],
     awaitRefetchQueries: true,
   })
   const territoryIds = free.map(({ id }) => id).filter((id) => !left.includes(id))
   const submit = async () => {
-    setFailure(undefined)
-    try {
-      const { data } = await start({ variables: { input: { name, territoryIds, startsOn: startsOn || null } } })
-      toastSuccess('Pass started')
-      onStarted(data!.startPass.id)
-    } catch (error) {
-      setFailure(errorMessage(error, 'The pass was not started. Check the connection and try again.'))
-    }
+    const { data } = await start({ variables: { input: { name, territoryIds, startsOn: startsOn || null } } })
+    toastSuccess('Pass started')
+    onStarted(data!.startPass.id)
   }
   const taken = territories.length - free.length
   return (
@@ -46,12 +38,11 @@ export function StartPassDialog({ territories, onStarted, onClose }: StartPassDi
       description="Doors, talks and leads are counted from its first day on, so that an area can be worked again."
       onSubmit={submit}
       onClose={onClose}
-      busy={loading}
+      failureText="The pass was not started. Check the connection and try again."
       action="Start Pass"
       busyAction="Starting..."
       className="grid gap-4"
     >
-      {failure && <Note hue="bad">{failure}</Note>}
       <TextField
         label="Name"
         isRequired

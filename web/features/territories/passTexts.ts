@@ -78,7 +78,7 @@ export const passColumns: readonly PassColumn[] = [
   },
 ]
 
-/** The receipt of a figure. `asOf` is the time of the figures; undefined for now. */
+/** The receipt of a figure. `asOf` is the time of the figures; undefined for the current ones. */
 export function passMetric(
   { figure, valueOf, titleOf, noteOf }: PassColumn,
   row: PassFiguresFragment,
