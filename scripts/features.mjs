@@ -72,6 +72,7 @@ export const sharedFiles = {
     'point',
     'polygons',
     'rateLimits',
+    'seededRandom',
     'storable',
     'versions',
   ],

@@ -1,4 +1,6 @@
-/** A pseudorandom generator of numbers in [0, 1). Equal seeds give equal numbers on every machine (mulberry32). */
+import { createSeededRandom } from '../../api/domain/seededRandom.ts'
+
+/** A generator of `createSeededRandom`. */
 export type Random = () => number
 
 const TOWN_SEED = 20240211
@@ -8,13 +10,7 @@ const TOWN_SEED = 20240211
  * changing owners or house numbers.
  */
 export function createRandom(stream: number, block: number): Random {
-  let state = (TOWN_SEED ^ Math.imul(stream, 0x9e3779b1) ^ Math.imul(block + 1, 0x85ebca6b)) | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
+  return createSeededRandom(TOWN_SEED ^ Math.imul(stream, 0x9e3779b1) ^ Math.imul(block + 1, 0x85ebca6b))
 }
 
 export function randomBetween(random: Random, low: number, high: number): number {

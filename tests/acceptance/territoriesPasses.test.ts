@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { verifyLog } from '../../api/log/verify.ts'
+import { areaAround } from '../support/areaAround.ts'
 import { graphql, rest } from '../support/client.ts'
 import { createServerFixture, type Json, type ServerFixture } from '../support/serverFixture.ts'
 import type { TestUser } from '../support/testTenant.ts'
@@ -15,18 +16,6 @@ afterEach(async () => {
   await fixture.db.query('delete from territories')
 })
 
-/** The properties of the first rep have the latitude 39.7 and are 0.0001 degrees apart from -86.2 on. */
-function area(first: number, last: number): Json {
-  const [west, east] = [-86.2 + (first - 0.5) / 10_000, -86.2 + (last + 0.5) / 10_000]
-  const ring = [
-    [west, 39.6999],
-    [east, 39.6999],
-    [east, 39.7001],
-    [west, 39.7001],
-    [west, 39.6999],
-  ]
-  return { type: 'Polygon', coordinates: [ring] }
-}
 /** The day in the time zone of the test's companies, some days from today. */
 const dayAfter = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'America/Indiana/Indianapolis' })
@@ -67,8 +56,8 @@ const passesOf = async (person: TestUser, filter: Json = {}): Promise<Json[]> =>
 describe('a pass', () => {
   it('counts the work of its days alone, so that a territory can be worked again', async () => {
     const doors = fixture.testTenant.properties[0]!
-    const elm = await create('Elm Park', area(0, 2))
-    const oak = await create('Oak Hill', area(3, 5))
+    const elm = await create('Elm Park', areaAround(0, 2))
+    const oak = await create('Oak Hill', areaAround(3, 5))
     const hail = await start('October hail', [oak, elm], dayAfter(-3))
     expect(hail).toMatchObject({ startsOn: dayAfter(-3), endedAt: null })
     expect(hail.territories.map(({ name }: Json) => name as string)).toEqual(['Elm Park', 'Oak Hill'])
@@ -111,7 +100,7 @@ describe('a pass', () => {
   })
 
   it('has each territory once at a time, also when two begin at the same moment', async () => {
-    const elm = await create('Elm Park', area(0, 2))
+    const elm = await create('Elm Park', areaAround(0, 2))
     const both = await Promise.all(
       ['First', 'Second'].map((name) =>
         graphql(fixture.server.url, fixture.owner.token, startMutation, { input: { name, territoryIds: [elm] } }),
@@ -124,8 +113,8 @@ describe('a pass', () => {
   })
 
   it('is refused without territories that are in use, and on days that are far away', async () => {
-    const elm = await create('Elm Park', area(0, 2))
-    const old = await create('Old Town', area(3, 4))
+    const elm = await create('Elm Park', areaAround(0, 2))
+    const old = await create('Old Town', areaAround(3, 4))
     await fixture.execute(fixture.owner, 'mutation ($id: ID!) { archiveTerritory(id: $id) { id } }', { id: old })
     const unknown = '00000000-0000-4000-8000-000000000000'
     for (const [input, code] of [
@@ -145,7 +134,7 @@ describe('a pass', () => {
 
   it('is seen by the rep who holds its territory, with the own work in receipts, and by nobody of another company', async () => {
     const doors = fixture.testTenant.properties[0]!
-    const elm = await create('Elm Park', area(6, 8))
+    const elm = await create('Elm Park', areaAround(6, 8))
     const pass = await start('October hail', [elm])
     const assign = 'mutation ($id: ID!, $to: [ID!]!) { assignTerritory(id: $id, userIds: $to) { id } }'
     await fixture.execute(fixture.owner, assign, { id: elm, to: [fixture.rep.id] })

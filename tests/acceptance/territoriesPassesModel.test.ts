@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { areaAround } from '../support/areaAround.ts'
 import { createServerFixture, type Json, type ServerFixture } from '../support/serverFixture.ts'
 import { addUser, type TestUser } from '../support/testTenant.ts'
 
@@ -17,19 +18,6 @@ beforeAll(async () => {
   admin = await addUser(fixture.db, fixture.testTenant.tenantId, 'admin', 'Sample Admin')
 }, 120_000)
 afterAll(() => fixture.teardown())
-
-/** The properties of the first rep have the latitude 39.7 and are 0.0001 degrees apart from -86.2 on. */
-function areaOf(first: number, last: number) {
-  const [west, east] = [-86.2 + (first - 0.5) / 10_000, -86.2 + (last + 0.5) / 10_000]
-  const ring = [
-    [west, 39.6999],
-    [east, 39.6999],
-    [east, 39.7001],
-    [west, 39.7001],
-    [west, 39.6999],
-  ]
-  return { type: 'Polygon', coordinates: [ring] }
-}
 
 const door = fc.nat(doorsPerRun - 1)
 const action = fc.oneof(
@@ -98,7 +86,7 @@ async function play(actions: readonly Action[]): Promise<void> {
   usedDoors += doorsPerRun
   const properties = fixture.testTenant.properties[0]!.slice(first, first + doorsPerRun)
   const create = 'mutation ($input: [CreateTerritoryInput!]!) { createTerritories(input: $input) { id } }'
-  const input = [{ name: `Part ${first}`, area: areaOf(first, first + doorsInside - 1) }]
+  const input = [{ name: `Part ${first}`, area: areaAround(first, first + doorsInside - 1) }]
   const territory = (await fixture.execute(fixture.owner, create, { input }))['createTerritories'][0].id as string
   const startsOn = new Date(Date.now() - 48 * hourMs).toLocaleDateString('sv-SE', {
     timeZone: 'America/Indiana/Indianapolis',

@@ -1,5 +1,5 @@
 import { findAccessibilityViolations } from './accessibility.ts'
-import { createToken, execute } from './api.ts'
+import { createToken, execute, liftMarks } from './api.ts'
 import { test } from './fixtures.ts'
 import { configureMapTests, expect } from './mapPage.ts'
 import { openAs, openSession, password } from './signIn.ts'
@@ -9,14 +9,7 @@ configureMapTests()
 const rep = 'riley@maple-demo.example'
 const owner = 'quinn@maple-demo.example'
 
-test.afterEach(async () => {
-  const token = await createToken(owner, password)
-  type Listed = { doNotKnockList: { edges: { node: { id: string } }[] } }
-  const query = '{ doNotKnockList(filter: { inForce: true }) { edges { node { id } } } }'
-  const { doNotKnockList } = await execute<Listed>(query, {}, token)
-  for (const { node } of doNotKnockList.edges)
-    await execute('mutation ($id: ID!) { liftDoNotKnock(id: $id, reason: "Test") { id } }', { id: node.id }, token)
-})
+test.afterEach(async () => liftMarks(await createToken(owner, password)))
 
 test(
   'a door that a rep marks says why on another phone, cannot be knocked, and can be lifted by the owner',

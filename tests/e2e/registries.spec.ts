@@ -1,5 +1,5 @@
 import { findAccessibilityViolations } from './accessibility.ts'
-import { createToken, execute } from './api.ts'
+import { createToken, execute, liftMarks } from './api.ts'
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { openAs, password } from './signIn.ts'
@@ -7,14 +7,7 @@ import { openAs, password } from './signIn.ts'
 const owner = 'quinn@maple-demo.example'
 const lastDay = '2039-12-31'
 
-test.afterEach(async () => {
-  const token = await createToken(owner, password)
-  type Listed = { doNotKnockList: { edges: { node: { id: string } }[] } }
-  const query = '{ doNotKnockList(filter: { inForce: true }) { edges { node { id } } } }'
-  const { doNotKnockList } = await execute<Listed>(query, {}, token)
-  for (const { node } of doNotKnockList.edges)
-    await execute('mutation ($id: ID!) { liftDoNotKnock(id: $id, reason: "Test") { id } }', { id: node.id }, token)
-})
+test.afterEach(async () => liftMarks(await createToken(owner, password)))
 
 test("a city's list is checked, imported, and replaced by a newer one", async ({ page }) => {
   const [one, other] = await readProperties()

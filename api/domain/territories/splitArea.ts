@@ -2,8 +2,8 @@ import { toBlockFaces, type StreetDoor } from '../blockFaces/blockFaces.ts'
 import { check, Refused } from '../errors.ts'
 import { centerOf, planeAt, type PlanePoint } from '../point.ts'
 import { boundsOfArea, prepareContains } from '../polygons.ts'
+import { createSeededRandom, seedOf } from '../seededRandom.ts'
 import { parseArea, type Area } from './area.ts'
-import { createRandom } from './seededRandom.ts'
 import { toAreas } from './splitAreas.ts'
 import { toFaceGraph } from './splitGraph.ts'
 import { divideGraph } from './splitParts.ts'
@@ -36,7 +36,7 @@ export async function splitArea(
     return [lng, lat]
   }
   for (let attempt = 1; ; attempt += 1) {
-    const random = createRandom(`${attempt} ${JSON.stringify(area)}`)
+    const random = createSeededRandom(seedOf(`${attempt} ${JSON.stringify(area)}`))
     await pause()
     const graph = await toFaceGraph(faces, origin, random, contains, pause)
     check(

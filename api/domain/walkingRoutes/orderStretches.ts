@@ -1,4 +1,5 @@
 import type { PlanePoint } from '../point.ts'
+import { createSeededRandom } from '../seededRandom.ts'
 import { Tour, type Stretch, type WalkedStretch } from './tour.ts'
 
 export interface SearchOptions {
@@ -9,6 +10,8 @@ export interface SearchOptions {
 }
 
 const minTries = 200
+/** Any fixed seed, so that the same doors give the same route. */
+const SEED = 0x5eed
 
 /**
  * The order in which all stretches are walked on a short way that begins at `start`, or anywhere, and ends anywhere. It begins with the
@@ -24,22 +27,12 @@ export async function orderStretches(
   await pause?.()
   const count = stretches.length
   tour.improve(Array.from({ length: start ? count + 1 : count }, (_, stretch) => stretch))
-  const random = makeRandom()
+  const next = createSeededRandom(SEED)
+  const random = (limit: number) => Math.floor(next() * limit)
   const tries = count < 2 ? 0 : Math.max(minTries, triesPerStretch * count)
   for (let n = 0; n < tries; n += 1) {
     if (n % 64 === 0) await pause?.()
     tour.tryExchange(random)
   }
   return tour.walked()
-}
-
-/** Numbers below a limit that are the same in each run (mulberry32). */
-function makeRandom(): (limit: number) => number {
-  let state = 0x5eed
-  return (limit) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit)
-  }
 }

@@ -11,7 +11,7 @@ import { transactInTenant } from '../../log/transact.ts'
 import { permitColumns, type PermitRow } from '../../records/permitRows.ts'
 import { assertActiveUser } from '../properties/assignableUsers.ts'
 
-/** The most permits of a tenant, because each batch of knocks reads them. */
+/** The maximum number of permits of a tenant, because each batch of knocks reads all of them. */
 export const maxPermits = 100
 
 const read = (em: EntityManager, rest = '', values: readonly unknown[] = []) =>
