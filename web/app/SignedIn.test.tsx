@@ -68,6 +68,10 @@ beforeEach(() => {
   vi.stubGlobal(
     'WebSocket',
     class extends EventTarget {
+      static readonly CONNECTING = 0
+      static readonly OPEN = 1
+      static readonly CLOSING = 2
+      static readonly CLOSED = 3
       close() {}
     },
   )

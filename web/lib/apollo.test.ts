@@ -9,8 +9,11 @@ vi.mock(import('./toasts.ts'), { spy: true })
 /** The server end of a graphql-transport-ws socket. */
 class Socket extends EventTarget {
   static all: Socket[] = []
+  static readonly CONNECTING = 0
   static readonly OPEN = 1
-  readyState = 0
+  static readonly CLOSING = 2
+  static readonly CLOSED = 3
+  readyState: number = Socket.CONNECTING
   sent: { type: string; id?: string; payload?: Record<string, unknown> }[] = []
   onopen?: () => void
   onmessage?: (event: { data: string }) => void
@@ -20,7 +23,7 @@ class Socket extends EventTarget {
     super()
     Socket.all.push(this)
     queueMicrotask(() => {
-      this.readyState = 1
+      this.readyState = Socket.OPEN
       this.onopen?.()
     })
   }
@@ -40,8 +43,8 @@ class Socket extends EventTarget {
   }
 
   drop(code: number, reason = '') {
-    if (this.readyState === 3) return
-    this.readyState = 3
+    if (this.readyState === Socket.CLOSED) return
+    this.readyState = Socket.CLOSED
     // graphql-ws recognizes a close event by this class.
     this.onclose?.(new CloseEvent('close', { code, reason }))
   }
@@ -98,6 +101,16 @@ it('sends credentials with every call, over HTTP and over the socket', async () 
   expect(server.mock.calls[0]?.[1]?.headers).toMatchObject(who)
   expect(Socket.all[0]?.sent[0]?.payload).toEqual(who)
   expect(Socket.all[0]?.url).toBe('ws://localhost:3000/graphql')
+})
+
+it('subscribes no longer when it is closed while the socket connects', async () => {
+  const send = vi.spyOn(Socket.prototype, 'send')
+  apollo.client.subscribe({ query: countedSubscription }).subscribe({ error: () => undefined })
+  apollo.close()
+  await vi.waitFor(() => expect(Socket.all[0]?.readyState).toBe(Socket.CLOSED))
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(send).not.toHaveBeenCalled()
+  send.mockRestore()
 })
 
 it('reconnects a lost socket, and refetches active queries', async () => {

@@ -143,6 +143,7 @@ function createSocket({ credentials, onUnauthenticated }: ApolloClientOptions, o
   let closeCode = 0
   return createClient({
     url: () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,
+    webSocketImpl: createSocketClass(),
     connectionParams: () => headersOf(credentials()),
     lazy: false,
     // The close code reports what went wrong.
@@ -178,6 +179,17 @@ function createSocket({ credentials, onUnauthenticated }: ApolloClientOptions, o
     },
   })
 }
+
+/**
+ * A WebSocket that sends only while it is open: graphql-ws subscribes on a socket that is closed while it connects, about which
+ * browsers log an error. Created per client, because tests replace the global class.
+ */
+const createSocketClass = () =>
+  class extends WebSocket {
+    override send(data: Parameters<WebSocket['send']>[0]) {
+      if (this.readyState === WebSocket.OPEN) super.send(data)
+    }
+  }
 
 /**
  * Exponential backoff from half a second to ten seconds, or a minute if there were too many sockets, with jitter so that clients
