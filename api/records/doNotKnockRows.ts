@@ -48,19 +48,29 @@ export async function readMarksInForce(
 /** A mark with the time zone of its company. */
 type MarkForKnock = DoorMark & { timeZone: string }
 
-const marksForKnocksSql = prepared(
-  `select ${columns}, t.time_zone as "timeZone" from do_not_knock m join tenants t on t.id = m.tenant_id
-   where m.tenant_id = $1 and m.property_id = any($2::uuid[]) and m.lifted_at is null order by m.set_at, m.id`,
+const knockRulesSql = prepared(
+  `select ${columns}, t.time_zone as "timeZone", exists (select from permits p where p.tenant_id = $1) as "hasPermits"
+   from tenants t
+   left join do_not_knock m on m.tenant_id = t.id and m.tenant_id = $1 and m.property_id = any($2::uuid[]) and m.lifted_at is null
+   where t.id = $1 order by m.set_at, m.id`,
 )
 
-/** The marks of the doors of a batch of knocks, by the id of the property. */
-export async function readMarksForKnocks(
+/**
+ * The marks of the doors of a batch of knocks, by the id of the property, and whether the tenant has permits. One statement,
+ * because each batch waits for it.
+ */
+export async function readKnockRules(
   { database }: Pick<Context, 'database'>,
   tenantId: string,
   propertyIds: readonly string[],
-): Promise<Map<string, MarkForKnock[]>> {
-  const found = await database.query<MarkForKnock>({ tenantId }, marksForKnocksSql, [tenantId, propertyIds])
-  return Map.groupBy(found, ({ propertyId }) => propertyId)
+): Promise<{ marks: Map<string, MarkForKnock[]>; hasPermits: boolean }> {
+  type Row = { hasPermits: boolean } & (MarkForKnock | { id: null })
+  const rows = await database.query<Row>({ tenantId }, knockRulesSql, [tenantId, propertyIds])
+  const marks = rows.filter((row) => row.id !== null)
+  return {
+    marks: Map.groupBy(marks, ({ propertyId }) => propertyId),
+    hasPermits: rows.some(({ hasPermits }) => hasPermits),
+  }
 }
 
 /** Why a knock at this time is refused, for its rep. */

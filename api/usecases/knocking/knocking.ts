@@ -25,7 +25,7 @@ import { transactOnce } from '../../log/clientActions.ts'
 import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
 import { saveKnocks, type KnockRow, type SavedKnock } from './knockStatements.ts'
 import { chooseOutcome, readOutcomesOf, type ChosenOutcome } from './chosenOutcomes.ts'
-import { readMarksForKnocks, refusalOf } from '../../records/doNotKnockRows.ts'
+import { readKnockRules, refusalOf } from '../../records/doNotKnockRows.ts'
 import type { Knock } from '../../records/knockRows.ts'
 import { readPermitFlags } from '../../records/permitRows.ts'
 import { propertyRefOf } from '../../records/propertyRows.ts'
@@ -194,18 +194,19 @@ async function admit(
   const { ctx } = batch[0]!
   const now = ctx.now()
   const ids = new Set(batch.map(({ input }) => input.propertyId))
+  const { marks, hasPermits } = await readKnockRules(ctx, tenantId, [...ids])
   const visits = batch.map(({ ctx: { actor }, input, occurredAt: at }) => ({
     ...{ propertyId: input.propertyId, userId: actor!.userId, at },
   }))
-  const [marks, permitFlags] = await Promise.all([
-    readMarksForKnocks(ctx, tenantId, [...ids]),
-    readPermitFlags(ctx, tenantId, visits),
-  ])
+  const permitFlags = hasPermits ? await readPermitFlags(ctx, tenantId, visits) : []
   const admitted = batch.map((knock, index) => {
     const ofDoor = marks.get(knock.input.propertyId) ?? []
     const admission = admissionOf(ofDoor, knock.occurredAt.getTime(), now.getTime())
     const isRefused = admission === 'refused'
-    const flags: KnockFlag[] = [...(admission === 'flagged' ? (['do_not_knock'] as const) : []), ...permitFlags[index]!]
+    const flags: KnockFlag[] = [
+      ...(admission === 'flagged' ? (['do_not_knock'] as const) : []),
+      ...(permitFlags[index] ?? []),
+    ]
     return {
       row: { ...toKnockRow(knock), do_not_knock: isRefused, flags },
       refusal: isRefused ? refusalOf(ofDoor, knock.occurredAt, now) : '',
