@@ -34,6 +34,7 @@ const listLengths: Record<string, number> = {
   'Property.replacedOwners': 10,
   'AddressMixUps.mixUps': 20,
   'Territory.assignments': 10,
+  'TerritoryPreview.changes': 10,
   'Pass.territories': 10,
   'PassReport.territories': 10,
   'PassReport.figures': 10,

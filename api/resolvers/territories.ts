@@ -1,6 +1,19 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import { GraphQLDateTimeISO, GraphQLJSON } from 'graphql-scalars'
-import { Arg, Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
+import {
+  Arg,
+  Args,
+  Ctx,
+  FieldResolver,
+  ID,
+  Info,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+  Subscription,
+} from 'type-graphql'
 import type { Context } from '../context.ts'
 import { clampLimit } from '../domain/paging.ts'
 import { authorize } from '../domain/permissions.ts'
@@ -66,12 +79,16 @@ export class TerritoriesResolver {
     return readTerritory(ctx, id)
   }
 
-  @Query(() => TerritoryPreview, { description: 'Counts the doors of an area without saving it.' })
+  @Query(() => TerritoryPreview, {
+    description:
+      'Counts the doors of an area without saving it, and says what changes for those who hold the territory.',
+  })
   territoryPreview(
     @Ctx('ctx') ctx: Context,
     @Arg('area', () => GraphQLJSON, { description: 'GeoJSON Polygon or MultiPolygon.' }) area: unknown,
+    @Arg('territoryId', () => ID, nullable('The territory whose area it is to replace.')) territoryId?: string | null,
   ): Promise<TerritoryPreview> {
-    return previewTerritory(ctx, area)
+    return previewTerritory(ctx, area, territoryId)
   }
 
   @Query(() => [TerritoryPart], {

@@ -148,7 +148,18 @@ const preview = z
     do_not_knock: z.int().describe('Doors at which nobody may knock.'),
     overlaps: z
       .array(z.object({ territory_id: id, doors: z.int() }))
-      .describe('Territories in use that have doors of the area.'),
+      .describe('Territories in use that have doors of the area, without the one that is changed.'),
+    changes: z
+      .array(
+        z.object({
+          user: z.object({ id, full_name: z.string(), email: z.string() }),
+          gained: z.int().describe('Doors that the user does not have now.'),
+          gained_open: z.int().describe('Those of them without a knock.'),
+          lost: z.int().describe('Doors that the user will not have anymore.'),
+          lost_open: z.int().describe('Those of them without a knock.'),
+        }),
+      )
+      .describe('Who gains or loses doors; empty without `territory_id`, because nobody holds a new area.'),
   })
   .meta({ id: 'TerritoryPreview', description: 'What an area contains, before it is saved.' })
 
@@ -230,12 +241,21 @@ export const territoryRoutes = [
     graphqlOperation: 'Query.territoryPreview',
     access: 'territory.manage',
     summary: 'Count the doors of an area',
-    description: 'Nothing is saved.',
-    body: z.object({ area: areaInput }).meta({ id: 'TerritoryArea', example: { area: sampleArea } }),
+    description: 'Nothing is saved. With the territory whose area it is to replace, it says who gains and loses doors.',
+    body: z
+      .object({
+        area: areaInput,
+        territory_id: idText.nullish().describe('The territory whose area it is to replace.'),
+      })
+      .meta({ id: 'TerritoryArea', example: { area: sampleArea } }),
     response: itemResponse(preview),
     readOnly: true,
-    errors: { 422: 'The area is invalid (the message has the place), or no tenant was chosen.' },
-    handle: async (ctx, { body }) => ({ data: await previewTerritory(ctx, body.area) }),
+    errors: {
+      404: 'There is no such territory.',
+      409: archived,
+      422: 'The area is invalid (the message has the place), or no tenant was chosen.',
+    },
+    handle: async (ctx, { body }) => ({ data: await previewTerritory(ctx, body.area, body.territory_id) }),
   }),
   defineRoute('post', '/territories/split', {
     graphqlOperation: 'Query.territorySplit',

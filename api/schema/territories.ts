@@ -139,6 +139,18 @@ export class TerritoryOverlap {
   @Field(() => Int, { description: 'Number of doors.' }) doors!: number
 }
 
+@ObjectType({
+  description:
+    'The doors that a holder of the territory gains and loses, except those of other territories that they hold.',
+})
+export class TerritoryHolderChange {
+  @Field(() => UserRef, { description: 'The user who holds the territory today.' }) user!: UserRef
+  @Field(() => Int, { description: 'Doors that the user does not have now.' }) gained!: number
+  @Field(() => Int, { description: 'Those of them without a knock.' }) gainedOpen!: number
+  @Field(() => Int, { description: 'Doors that the user will not have anymore.' }) lost!: number
+  @Field(() => Int, { description: 'Those of them without a knock.' }) lostOpen!: number
+}
+
 @ObjectType({ description: 'What an area contains, before it is saved.' })
 export class TerritoryPreview {
   @Field(() => Int, {
@@ -148,8 +160,14 @@ export class TerritoryPreview {
   @Field(() => Int, { description: 'Saved properties.' }) saved!: number
   @Field(() => Int, { description: 'Saved properties with a knock.' }) knocked!: number
   @Field(() => Int, { description: 'Doors at which nobody may knock.' }) doNotKnock!: number
-  @Field(() => [TerritoryOverlap], { description: 'Territories in use that have doors of the area, at most 500.' })
+  @Field(() => [TerritoryOverlap], {
+    description: 'Territories in use that have doors of the area, at most 500, without the one that is changed.',
+  })
   overlaps!: TerritoryOverlap[]
+  @Field(() => [TerritoryHolderChange], {
+    description: 'Who gains or loses doors, at most 20; empty without `territoryId`, because nobody holds a new area.',
+  })
+  changes!: TerritoryHolderChange[]
 }
 
 @ArgsType()

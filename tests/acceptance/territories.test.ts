@@ -303,6 +303,72 @@ describe('a preview', () => {
   })
 })
 
+describe('a preview of another area of a territory', () => {
+  const query = `query ($area: JSON!, $territoryId: ID) { territoryPreview(area: $area, territoryId: $territoryId) {
+    saved overlaps { territoryId doors } changes { user { id } gained gainedOpen lost lostOpen } } }`
+  const previewOf = async (territoryId: string, shape: Json, person = fixture.owner) =>
+    (await fixture.execute(person, query, { area: shape, territoryId }))['territoryPreview'] as Json
+  const byUser = (changes: Json[]) => Object.fromEntries(changes.map(({ user, ...change }) => [user.id, change]))
+
+  it('says how many doors its holders gain and lose, and how many of them are open', async () => {
+    const doors = fixture.testTenant.properties[0]!
+    const log = 'mutation ($input: KnockInput!) { logKnock(input: $input) { eventId } }'
+    const { id } = await create({ name: 'Elm Park', area: area(0, 5) })
+    // One of the doors that are lost, one of those that are gained, and one that stays.
+    const knocked: string[] = []
+    for (const propertyId of [doors[0], doors[8], doors[4]]) {
+      const { logKnock } = await fixture.execute(fixture.rep, log, { input: { propertyId, outcome: 'NOBODY_HOME' } })
+      knocked.push(logKnock.eventId as string)
+    }
+    const lostOpen = 2 - ((await preview(area(0, 1))).knocked as number)
+    const gainedOpen = 4 - ((await preview(area(6, 9))).knocked as number)
+    expect([lostOpen, gainedOpen].every((open) => open >= 0)).toBe(true)
+    expect(await previewOf(id as string, area(2, 9))).toMatchObject({ saved: 8, overlaps: [], changes: [] })
+    await assign(id as string, [fixture.rep.id, fixture.colleague.id])
+    const change = { gained: 4, gainedOpen, lost: 2, lostOpen }
+    const { changes } = await previewOf(id as string, area(2, 9))
+    expect(byUser(changes as Json[])).toEqual({ [fixture.rep.id]: change, [fixture.colleague.id]: change })
+    expect((await previewOf(id as string, area(0, 5))).changes).toEqual([])
+    // Elsewhere, and by REST.
+    const body = { area: area(0, 9, 39.8), territory_id: id }
+    const answer = await rest(fixture.server.url, fixture.owner.token, 'POST', '/territories/preview', body)
+    expect((answer.body['data'] as Json)['changes'].map(({ lost, gained }: Json) => [lost, gained])).toEqual([
+      [6, 0],
+      [6, 0],
+    ])
+    const undo = 'mutation ($id: ID!) { withdrawKnock(eventId: $id) { eventId } }'
+    await fixture.execute(fixture.rep, undo, { id: knocked[0] })
+    expect((await previewOf(id as string, area(2, 9))).changes[0]).toMatchObject({ lost: 2, lostOpen: lostOpen + 1 })
+  })
+
+  it('leaves out the doors of other territories that the holder has, and what others had', async () => {
+    const { id } = await create({ name: 'Elm Park', area: area(0, 5) })
+    const second = await create({ name: 'Oak Hill', area: area(0, 2) })
+    const past = await create({ name: 'Past', area: area(3, 5) })
+    await assign(id as string, [fixture.rep.id, fixture.colleague.id])
+    await assign(second.id as string, [fixture.rep.id])
+    await assign(past.id as string, [fixture.colleague.id], dayAfter(-9), dayAfter(-1))
+    const { changes, overlaps } = await previewOf(id as string, area(4, 6))
+    expect(byUser(changes as Json[])).toMatchObject({
+      [fixture.rep.id]: { lost: 1, gained: 1 },
+      [fixture.colleague.id]: { lost: 4, gained: 1 },
+    })
+    expect(overlaps).toEqual([{ territoryId: past.id, doors: 2 }])
+    // Those beside the area before are known also where the new one is far away.
+    const far = await previewOf(id as string, area(0, 9, 39.8))
+    expect(byUser(far.changes as Json[])).toMatchObject({ [fixture.rep.id]: { lost: 3, gained: 0 } })
+  })
+
+  it('is refused for a territory of another company and an archived one', async () => {
+    const { id } = await create({ name: 'Elm Park', area: area(0, 5) })
+    const refusedTo = (person: TestUser) => refusal(person, query, { area: area(0, 1), territoryId: id })
+    expect((await refusedTo(fixture.otherTenant.owner))[0]).toBe('NOT_FOUND')
+    expect((await refusedTo(fixture.rep))[0]).toBe('FORBIDDEN')
+    await fixture.execute(fixture.owner, archiveMutation, { id })
+    expect(await refusedTo(fixture.owner)).toEqual(['CONFLICT', 'This territory is archived.'])
+  })
+})
+
 describe('a divided area', () => {
   const splitQuery = `query ($area: JSON!, $parts: Int, $doorsPerPart: Int) {
     territorySplit(area: $area, parts: $parts, doorsPerPart: $doorsPerPart) { area doors } }`

@@ -65,7 +65,7 @@ interface Splitting {
 
 /** What is open over the screen. */
 type Opened =
-  | { kind: 'edit'; territory: TerritoryRowFragment | undefined; area?: Polygon; overlaps?: string }
+  | { kind: 'edit'; territory: TerritoryRowFragment | undefined; area?: Polygon; warning?: string }
   | { kind: 'assign' | 'archive'; territory: TerritoryRowFragment }
 
 /** A town on a screen. */
@@ -155,9 +155,9 @@ export function TerritoriesScreen() {
                   setDrawing(undefined)
                   setSplitting({ area, proposed: [] })
                 }}
-                onDone={(overlaps) => {
+                onDone={(warning) => {
                   const { territory, area } = drawing
-                  setOpened({ kind: 'edit', territory, ...(area && { area }), overlaps })
+                  setOpened({ kind: 'edit', territory, ...(area && { area }), warning })
                 }}
               />
             </div>
@@ -196,7 +196,7 @@ export function TerritoriesScreen() {
           <TerritoryDialog
             territory={opened.territory}
             area={opened.area}
-            warning={opened.overlaps ?? ''}
+            warning={opened.warning ?? ''}
             onSaved={(id) => {
               setOpened(undefined)
               setDrawing(undefined)
@@ -228,7 +228,7 @@ interface DrawingPanelProps {
   territories: readonly TerritoryRowFragment[]
   onChange: (drawing: Drawing | undefined) => void
   onSplit: (area: Polygon) => void
-  onDone: (overlaps: string) => void
+  onDone: (warning: string) => void
 }
 
 function DrawingPanel({ drawing, territories, onChange, onSplit, onDone }: DrawingPanelProps) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cellOf, type CellRange } from '../cells.ts'
 import { containsPoint } from '../polygons.ts'
 import { parseArea, type Area } from './area.ts'
-import { cellsOfArea, intersectCells, type AreaCells } from './areaCells.ts'
+import { cellsOfArea, intersectCells, subtractCells, type AreaCells } from './areaCells.ts'
 
 const center = { lat: 39.77, lng: -86.16 }
 /** A star around a point, whose outline cannot cross itself. */
@@ -66,6 +66,18 @@ describe('the cells of an area', () => {
           containsPoint(one, point) && containsPoint(other, point)
         const cells = intersectCells(cellsOfArea(one), cellsOfArea(other))
         for (const point of at) expect(isFound(cells, point, isInBoth)).toBe(isInBoth(point))
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('find exactly the points that one area has and another does not', () => {
+    fc.assert(
+      fc.property(areas, areas, points, (one, other, at) => {
+        const isOnlyInOne = (point: { lat: number; lng: number }) =>
+          containsPoint(one, point) && !containsPoint(other, point)
+        const cells = subtractCells(cellsOfArea(one), cellsOfArea(other))
+        for (const point of at) expect(isFound(cells, point, isOnlyInOne)).toBe(isOnlyInOne(point))
       }),
       { numRuns: 40 },
     )

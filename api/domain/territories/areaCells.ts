@@ -86,6 +86,30 @@ export function intersectCells(one: AreaCells, other: AreaCells): AreaCells {
   }
 }
 
+/** The cells of what is in the first area and not in the other. */
+export function subtractCells(one: AreaCells, other: AreaCells): AreaCells {
+  return {
+    inside: subtractRanges(one.inside, mergeRanges([...other.inside, ...other.border])),
+    border: mergeRanges([...subtractRanges(one.border, other.inside), ...intersectRanges(one.inside, other.border)]),
+  }
+}
+
+/** What is in the first of two ordered lists and not in the other. */
+function subtractRanges(one: readonly CellRange[], other: readonly CellRange[]): CellRange[] {
+  const result: CellRange[] = []
+  let j = 0
+  for (const [first, last] of one) {
+    let rest = first
+    while (j < other.length && other[j]![1] < rest) j += 1
+    for (let k = j; k < other.length && other[k]![0] <= last; k += 1) {
+      if (other[k]![0] > rest) result.push([rest, other[k]![0] - 1n])
+      rest = other[k]![1] + 1n
+    }
+    if (rest <= last) result.push([rest, last])
+  }
+  return result
+}
+
 /** The ranges that two ordered lists have in common. */
 function intersectRanges(one: readonly CellRange[], other: readonly CellRange[]): CellRange[] {
   const result: CellRange[] = []

@@ -206,7 +206,8 @@ export async function changeTerritory(
   })
 }
 
-function assertInUse({ archivedAt }: CoveredRow): void {
+/** Throws `Conflict` for an archived territory. */
+export function assertInUse({ archivedAt }: CoveredRow): void {
   if (archivedAt) throw new Conflict('This territory is archived.')
 }
 

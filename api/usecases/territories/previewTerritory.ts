@@ -1,11 +1,17 @@
 import type { Context } from '../../context.ts'
+import { NotFound } from '../../domain/errors.ts'
+import { parseId } from '../../domain/ids.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import { parseArea } from '../../domain/territories/area.ts'
 import { cellsOfArea, intersectCells } from '../../domain/territories/areaCells.ts'
+import { readUserRefs, userRefOf, type UserRef } from '../users/userRefs.ts'
+import { assertInUse } from './changeTerritories.ts'
 import { countOnlySaved, countRecordedAddresses, countSaved, doorsOf, placeOf, type Place } from './countDoors.ts'
+import { placesOfChanges, readHoldersOn } from './holderChanges.ts'
+import { readToday } from './territories.ts'
 import { queryTerritoriesNear } from './territoryRows.ts'
 
-/** What an area contains before it is saved as a territory. */
+/** What an area contains before it is saved as a territory, and what changes for those who hold the territory. */
 export interface TerritoryPreview {
   doors: number
   /** Saved properties. */
@@ -14,39 +20,97 @@ export interface TerritoryPreview {
   knocked: number
   /** Saved properties at which nobody may knock now. */
   doNotKnock: number
-  /** The doors that the area has in common with territories in use, without those that have none. */
+  /** The doors that the area has in common with other territories in use, without those that have none. */
   overlaps: { territoryId: string; doors: number }[]
+  /** Who gains or loses doors; nobody for a new area, which nobody holds yet. */
+  changes: HolderChange[]
 }
 
-/** Counts the doors of an area without saving it. Throws `Refused` for an invalid area. */
-export async function previewTerritory(ctx: Context, input: unknown): Promise<TerritoryPreview> {
+/** The doors that somebody gains and loses, except those of other territories that they hold. Open are those without a knock. */
+export interface HolderChange {
+  user: UserRef
+  gained: number
+  gainedOpen: number
+  lost: number
+  lostOpen: number
+}
+
+/**
+ * Counts the doors of an area without saving it, for a new territory or instead of the area of the given one. Throws `Refused` for an invalid
+ * area, `NotFound` for an unknown territory, and `Conflict` for an archived one.
+ */
+export async function previewTerritory(
+  ctx: Context,
+  input: unknown,
+  territoryId?: string | null,
+): Promise<TerritoryPreview> {
   authorize(ctx.actor, 'territory.manage')
   const tenantId = requireTenant(ctx.actor)
+  const changedId = territoryId == null ? null : parseId(territoryId, 'Territory')
   const area = parseArea(input)
   const place = placeOf({ area, cells: cellsOfArea(area) })
-  const { others, counts, savedInOthers } = await ctx.database.within({ tenantId }, async (em) => {
-    const territories = await queryTerritoriesNear(em, area)
-    const common = territories.flatMap((territory) => {
-      const other = placeOf(territory)
-      const cells = intersectCells(place.cells, other.cells)
-      if (cells.inside.length + cells.border.length === 0) return []
-      const contains: Place['contains'] = (point) => place.contains(point) && other.contains(point)
-      return [{ territoryId: territory.id, cells, contains }]
-    })
-    const [sum] = await countSaved(em, [place])
-    return { others: common, counts: sum!, savedInOthers: await countOnlySaved(em, common) }
+  const { others, counts, savedInOthers, places, groups, users } = await ctx.database.within(
+    { tenantId },
+    async (em) => {
+      // Together, so that the day and the names cost no round trips of their own.
+      const [near, today] = await Promise.all([
+        queryTerritoriesNear(em, area, changedId),
+        changedId && readToday(em, ctx, tenantId),
+      ])
+      const changed = near.find(({ id }) => id === changedId)
+      if (changedId && !changed) throw new NotFound('Territory not found')
+      if (changed) assertInUse(changed)
+      const common = near.flatMap((territory) => {
+        if (territory === changed) return []
+        const other = placeOf(territory)
+        const cells = intersectCells(place.cells, other.cells)
+        if (cells.inside.length + cells.border.length === 0) return []
+        const contains: Place['contains'] = (point) => place.contains(point) && other.contains(point)
+        return [{ territoryId: territory.id, cells, contains }]
+      })
+      const holders = today ? await readHoldersOn(em, near, today) : []
+      const changes = changed ? placesOfChanges(place, changed, near, holders) : { places: [], groups: [] }
+      const [saved, inOthers, names] = await Promise.all([
+        countSaved(em, [place, ...changes.places]),
+        countOnlySaved(em, common),
+        changes.groups.length > 0
+          ? readUserRefs(
+              em,
+              changes.groups.flatMap(({ userIds }) => userIds),
+            )
+          : new Map(),
+      ])
+      return { others: common, counts: saved, savedInOthers: inOthers, ...changes, users: names }
+    },
+  )
+  const [sum, ...countsOfChanges] = counts
+  const addresses = await countRecordedAddresses(ctx, [place, ...others, ...places])
+  const addressesOfChanges = addresses.slice(1 + others.length)
+  const figures = countsOfChanges.map(({ saved, worked }, index) => {
+    const doors = doorsOf(addressesOfChanges[index]!, saved)
+    return { doors, open: doors - worked }
   })
-  const [addresses, ...addressesInOthers] = await countRecordedAddresses(ctx, [place, ...others])
   return {
-    doors: doorsOf(addresses!, counts.saved),
-    saved: counts.saved,
-    knocked: counts.worked,
-    doNotKnock: counts.doNotKnock,
+    doors: doorsOf(addresses[0]!, sum!.saved),
+    saved: sum!.saved,
+    knocked: sum!.worked,
+    doNotKnock: sum!.doNotKnock,
     overlaps: others
-      .map(({ territoryId }, index) => ({
-        territoryId,
-        doors: doorsOf(addressesInOthers[index]!, savedInOthers[index]!),
+      .map(({ territoryId: id }, index) => ({
+        territoryId: id,
+        doors: doorsOf(addresses[1 + index]!, savedInOthers[index]!),
       }))
       .filter((overlap) => overlap.doors > 0),
+    changes: groups
+      .flatMap(({ userIds, gained, lost }) =>
+        userIds.map((userId) => ({
+          user: userRefOf(users, userId),
+          gained: figures[gained]!.doors,
+          gainedOpen: figures[gained]!.open,
+          lost: figures[lost]!.doors,
+          lostOpen: figures[lost]!.open,
+        })),
+      )
+      .filter(({ gained, lost }) => gained + lost > 0),
   }
 }

@@ -48,15 +48,25 @@ export async function queryTerritories(
   return rows.map(({ cells, ...row }) => ({ ...row, cells: readCells(cells) }))
 }
 
-/** The territories in use that may have something in common with the area. */
-export async function queryTerritoriesNear(em: EntityManager, area: Area): Promise<CoveredRow[]> {
+/**
+ * The territories in use that may have something in common with the area, or with the territory that is to have this area; that one, too, even
+ * if it is archived.
+ */
+export async function queryTerritoriesNear(
+  em: EntityManager,
+  area: Area,
+  changedId: string | null,
+): Promise<CoveredRow[]> {
   const { south, west, north, east } = boundsOfArea(area)
   // Territories that were last saved by an earlier release have no bounds.
   return queryTerritories(
     em,
-    `and t.archived_at is null and (t.bounds is null
-       or (t.bounds[1] <= $3 and t.bounds[2] <= $4 and t.bounds[3] >= $1 and t.bounds[4] >= $2))`,
-    [south, west, north, east],
+    `and (t.id = $5 or t.archived_at is null and (t.bounds is null
+       or (t.bounds[1] <= $3 and t.bounds[2] <= $4 and t.bounds[3] >= $1 and t.bounds[4] >= $2)
+       or exists (select from territories c where c.tenant_id = :tenant and c.tenant_id = t.tenant_id and c.id = $5
+         and (c.bounds is null or (t.bounds[1] <= c.bounds[3] and t.bounds[2] <= c.bounds[4]
+           and t.bounds[3] >= c.bounds[1] and t.bounds[4] >= c.bounds[2])))))`,
+    [south, west, north, east, changedId],
   )
 }
 

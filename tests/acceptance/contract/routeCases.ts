@@ -844,9 +844,10 @@ export const routeCases: Record<string, RouteCase> = {
     },
   },
   territoryPreview: {
-    call: async () => {
+    call: async (fixture) => {
       const area = squareArea()
-      return { body: { area }, graphqlVariables: { area } }
+      const { id } = await newTerritory(fixture)
+      return { body: { area, territory_id: id }, graphqlVariables: { area, territoryId: id } }
     },
   },
   walkingRoute: {

@@ -4,7 +4,7 @@ import { TerritoryPreviewDocument, type TerritoryRowFragment } from '../../gql/g
 import { errorMessage } from '../../lib/errors.ts'
 import { useDebouncedValue } from '../../lib/useDebouncedValue.ts'
 import { Button } from '../../ui/Button.tsx'
-import { describeOverlaps, describePreview } from './territoryTexts.ts'
+import { describeChanges, describeOverlaps, describePreview } from './territoryTexts.ts'
 
 const DEBOUNCE_MS = 250
 
@@ -21,8 +21,8 @@ interface DrawPanelProps {
   isReady: boolean
   onRestart: () => void
   onCancel: () => void
-  /** Called with what the area overlaps. */
-  onDone: (overlaps: string) => void
+  /** Called with what changes for whom, and what the area overlaps. */
+  onDone: (warning: string) => void
   /** Divides the area; undefined for that of a territory. */
   onSplit?: (() => void) | undefined
 }
@@ -31,7 +31,7 @@ interface DrawPanelProps {
 export function DrawPanel({ area, territories, changedId, isFreehand, isReady, isRedrawn, ...props }: DrawPanelProps) {
   const drawn = useDebouncedValue(area ?? null, DEBOUNCE_MS)
   const { data, previousData, error } = useQuery(TerritoryPreviewDocument, {
-    variables: { area: drawn },
+    variables: { area: drawn, territoryId: changedId ?? null },
     skip: !drawn,
     fetchPolicy: 'no-cache',
     context: { isBackground: true },
@@ -39,7 +39,9 @@ export function DrawPanel({ area, territories, changedId, isFreehand, isReady, i
   const preview = drawn ? (data ?? previousData)?.territoryPreview : undefined
   // While the next count loads, the previous one is shown. The area cannot be saved until its own count has loaded.
   const isCounted = drawn !== null && drawn === area && data !== undefined
-  const overlaps = preview ? describeOverlaps(preview.overlaps, territories, changedId) : ''
+  const warning = preview
+    ? [describeChanges(preview.changes), describeOverlaps(preview.overlaps, territories)].filter(Boolean).join(' ')
+    : ''
   const problem =
     drawn && error ? errorMessage(error, 'The doors cannot be counted now.').replace(placePattern, '') : ''
   const headingOfTool = isRedrawn ? 'Draw the area anew, because it has holes or several parts' : 'Draw an area'
@@ -51,7 +53,7 @@ export function DrawPanel({ area, territories, changedId, isFreehand, isReady, i
     <div className="rounded-card bg-surface p-4 shadow-map">
       <div role="status" className="min-h-10">
         <p className="figures font-[600]">{preview ? describePreview(preview) : heading}</p>
-        <p className="text-small text-ink-2">{problem || overlaps || (area || !isReady ? '' : instruction)}</p>
+        <p className="text-small text-ink-2">{problem || warning || (area || !isReady ? '' : instruction)}</p>
       </div>
       <div className="mt-3 flex flex-wrap justify-end gap-2 whitespace-nowrap max-md:[&_svg]:hidden">
         {props.onSplit && (
@@ -76,7 +78,7 @@ export function DrawPanel({ area, territories, changedId, isFreehand, isReady, i
           variant="primary"
           icon={<Check aria-hidden size={16} />}
           disabled={!isCounted}
-          onClick={() => props.onDone(overlaps)}
+          onClick={() => props.onDone(warning)}
         >
           Use Area
         </Button>

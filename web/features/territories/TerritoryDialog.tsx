@@ -20,7 +20,7 @@ interface TerritoryDialogProps {
   territory: TerritoryRowFragment | undefined
   /** The area of a new one, or the changed area. */
   area: unknown
-  /** What the area overlaps, before it is saved. */
+  /** What changes for whom, and what the area overlaps, before it is saved. */
   warning?: string
   onSaved: (id: string) => void
   onClose: () => void

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { describeLosses, describeOverlaps, describePreview, describeSplit, holdersOn } from './territoryTexts.ts'
+import {
+  describeChanges,
+  describeLosses,
+  describeOverlaps,
+  describePreview,
+  describeSplit,
+  holdersOn,
+} from './territoryTexts.ts'
 
 const [riley, sam] = ['Riley', 'Sam'].map((fullName) => ({ __typename: 'UserRef' as const, id: fullName, fullName }))
 const assignment = (user: typeof riley, from: string, to: string | null) => ({
@@ -24,9 +31,9 @@ describe('the sentences about a territory', () => {
     )
   })
 
-  it('say what an area contains and overlaps, without the one that is changed', () => {
+  it('say what an area contains and overlaps', () => {
     const preview = { __typename: 'TerritoryPreview' as const, doors: 1_212, saved: 40, knocked: 1, doNotKnock: 0 }
-    expect(describePreview({ ...preview, overlaps: [] })).toBe('1,212 doors, 40 saved, 1 knocked')
+    expect(describePreview({ ...preview, overlaps: [], changes: [] })).toBe('1,212 doors, 40 saved, 1 knocked')
     const overlaps = [
       { __typename: 'TerritoryOverlap' as const, territoryId: 'a', doors: 1 },
       { __typename: 'TerritoryOverlap' as const, territoryId: 'b', doors: 34 },
@@ -36,8 +43,22 @@ describe('the sentences about a territory', () => {
       { id: 'b', name: 'Oak Hill' },
     ]
     expect(describeOverlaps(overlaps, territories)).toBe('Overlaps Oak Hill by 34 doors and Elm Park by 1 door.')
-    expect(describeOverlaps(overlaps, territories, 'b')).toBe('Overlaps Elm Park by 1 door.')
     expect(describeOverlaps([], territories)).toBe('')
+  })
+
+  it('say who gains and loses doors by another area, and name those together for whom the same changes', () => {
+    const change = (user: typeof riley, lost: number, lostOpen: number, gained = 0, gainedOpen = 0) => ({
+      __typename: 'TerritoryHolderChange' as const,
+      ...{ user: user!, lost, lostOpen, gained, gainedOpen },
+    })
+    expect(describeChanges([])).toBe('')
+    expect(describeChanges([change(riley, 34, 12)])).toBe('Riley loses 34 doors, 12 of them open.')
+    expect(describeChanges([change(riley, 34, 12), change(sam, 34, 12)])).toBe(
+      'Riley and Sam lose 34 doors, 12 of them open.',
+    )
+    expect(describeChanges([change(riley, 34, 12, 5, 1), change(sam, 0, 0, 1, 1)])).toBe(
+      'Riley loses 34 doors, 12 of them open, and gains 5 doors, 1 of them open. Sam gains 1 door, 1 of them open.',
+    )
   })
 })
 

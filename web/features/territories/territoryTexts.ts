@@ -17,11 +17,10 @@ export function describePreview({ doors, saved, knocked }: TerritoryPreviewQuery
 export function describeOverlaps(
   overlaps: TerritoryPreviewQuery['territoryPreview']['overlaps'],
   territories: readonly Pick<TerritoryRowFragment, 'id' | 'name'>[],
-  changedId?: string,
 ): string {
   const names = new Map(territories.map(({ id, name }) => [id, name]))
   const parts = overlaps
-    .filter(({ territoryId }) => territoryId !== changedId && names.has(territoryId))
+    .filter(({ territoryId }) => names.has(territoryId))
     .toSorted((one, other) => other.doors - one.doors)
     .map(({ territoryId, doors }) => `${names.get(territoryId)} by ${pluralize(doors, 'door')}`)
   return parts.length === 0 ? '' : `Overlaps ${joinWords(parts)}.`
@@ -35,8 +34,38 @@ export function describeLosses(
 ): string {
   const losers = holdersOn(assignments, day).filter(({ id }) => !userIds.includes(id))
   if (losers.length === 0) return ''
-  const verb = losers.length === 1 ? 'loses' : 'lose'
-  return `${joinWords(losers.map(({ fullName }) => fullName))} ${verb} ${pluralize(doors, 'door')}, ${formatCount(left)} of them open.`
+  return describeChange(losers, { gained: 0, gainedOpen: 0, lost: doors, lostOpen: left })
+}
+
+type Preview = TerritoryPreviewQuery['territoryPreview']
+type DoorChange = Omit<Preview['changes'][number], 'user'>
+
+/** 'Riley loses 34 doors, 12 of them open. Sam gains 5 doors, 1 of them open.' Those for whom the same changes are named together. */
+export function describeChanges(changes: Preview['changes']): string {
+  const groups = Map.groupBy(changes, ({ gained, gainedOpen, lost, lostOpen }) =>
+    [gained, gainedOpen, lost, lostOpen].join(),
+  )
+  return [...groups.values()]
+    .map((group) =>
+      describeChange(
+        group.map(({ user }) => user),
+        group[0]!,
+      ),
+    )
+    .join(' ')
+}
+
+function describeChange(
+  users: readonly { fullName: string }[],
+  { gained, gainedOpen, lost, lostOpen }: DoorChange,
+): string {
+  const [gain, lose] = users.length === 1 ? ['gains', 'loses'] : ['gain', 'lose']
+  const countOf = (doors: number, open: number) => `${pluralize(doors, 'door')}, ${formatCount(open)} of them open`
+  const parts = [
+    ...(lost > 0 ? [`${lose} ${countOf(lost, lostOpen)}`] : []),
+    ...(gained > 0 ? [`${gain} ${countOf(gained, gainedOpen)}`] : []),
+  ]
+  return `${joinWords(users.map(({ fullName }) => fullName))} ${parts.join(', and ')}.`
 }
 
 /** '4 parts with 98 to 105 doors each.', and why they differ by more than 10 % from an equal share. */
