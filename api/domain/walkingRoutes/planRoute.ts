@@ -18,7 +18,7 @@ export interface PlannedRoute<Door extends StreetDoor> {
 export const maxStops = 500
 const walkedMetersPerMinute = 80
 
-interface RouteOptions extends SearchOptions {
+export interface RouteOptions extends SearchOptions {
   /** Where the rep stands; the route begins anywhere without it. */
   from: Point | null
   /** How long a rep stays at a door. */

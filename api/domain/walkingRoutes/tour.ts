@@ -134,7 +134,8 @@ export class Tour {
   }
 
   #meters(end: number, other: number): number {
-    const [x, y] = [this.#x[end]! - this.#x[other]!, this.#y[end]! - this.#y[other]!]
+    const x = this.#x[end]! - this.#x[other]!
+    const y = this.#y[end]! - this.#y[other]!
     return Math.sqrt(x * x + y * y)
   }
 
@@ -164,10 +165,10 @@ export class Tour {
 
   /** Turns a part of the walk around, both positions included. */
   #reverse(from: number, to: number): void {
-    for (let [left, right] = [from, to]; left <= right; left += 1, right -= 1) {
-      const [one, other] = [this.#order[left]!, this.#order[right]!]
-      this.#place(other, left)
-      if (left !== right) this.#place(one, right)
+    for (let left = from, right = to; left <= right; left += 1, right -= 1) {
+      const stretch = this.#order[left]!
+      this.#place(this.#order[right]!, left)
+      if (left !== right) this.#place(stretch, right)
     }
   }
 
@@ -179,7 +180,7 @@ export class Tour {
 
   /** Makes the first move that begins at an end of the stretch and helps. Returns by how many meters, or 0. */
   #improveAt(stretch: number): number {
-    for (const end of [2 * stretch, 2 * stretch + 1]) {
+    for (let end = 2 * stretch; end <= 2 * stretch + 1; end += 1) {
       const position = this.#positions[stretch]!
       const isHead = this.#head(position) === end
       const removed = this.#metersBefore(isHead ? position : position + 1)
@@ -198,7 +199,8 @@ export class Tour {
     const other = this.#positions[neighbor >> 1]!
     if ((this.#head(other) === neighbor) !== isHead) return 0
     const shift = isHead ? 0 : 1
-    const [from, to] = [Math.min(position, other) + shift, Math.max(position, other) - 1 + shift]
+    const from = Math.min(position, other) + shift
+    const to = Math.max(position, other) - 1 + shift
     if (from < this.#fixed) return 0
     const before = this.#metersBefore(from) + this.#metersBefore(to + 1)
     const after = this.#metersTo(from, this.#tail(to)) + this.#metersFrom(this.#head(from), to + 1)
@@ -215,12 +217,14 @@ export class Tour {
     const target = isBefore ? other : other + 1
     if (target < this.#fixed) return 0
     for (let count = 1; count <= maxMoved; count += 1) {
-      const [from, to] = isHead ? [position, position + count - 1] : [position - count + 1, position]
+      const from = isHead ? position : position - count + 1
+      const to = from + count - 1
       if (from < this.#fixed || to >= this.#count) return 0
       if (target >= from && target <= to + 1) continue
       // At a head, a stretch is put with its tail, and so turned around if it was to be put with its head.
       const isTurned = isBefore === isHead
-      const [head, tail] = isTurned ? [this.#tail(to), this.#head(from)] : [this.#head(from), this.#tail(to)]
+      const head = isTurned ? this.#tail(to) : this.#head(from)
+      const tail = isTurned ? this.#head(from) : this.#tail(to)
       const before = this.#metersBefore(from) + this.#metersBefore(to + 1) + this.#metersBefore(target)
       const closed = to + 1 < this.#count ? this.#metersTo(from, this.#head(to + 1)) : 0
       const after = closed + this.#metersTo(target, head) + this.#metersFrom(tail, target)
