@@ -74,7 +74,7 @@ test('a rep without a valid permit is asked before a knock, which is flagged', {
   await choice.hover()
   await choice.click()
   const question = page.getByRole('alert').filter({ hasText: 'You have no valid permit for Sample City.' })
-  await expect(question).toContainText('Log ‘Nobody home’ all the same?')
+  await expect(question).toContainText('Log ‘Nobody home’ anyway?')
   expect(await findAccessibilityViolations(page)).toEqual([])
   await question.getByRole('button', { name: 'Log It' }).click()
   await expect(question).toBeHidden()

@@ -5,7 +5,6 @@ import { DoorLead } from '../features/leads/lead/DoorLead.tsx'
 import { NewLeadsOffer } from '../features/leads/lead/NewLeadsOffer.tsx'
 import { isOpenLead, useDoorLeads } from '../features/leads/lead/useDoorLeads.ts'
 import type { PropertyMarker } from '../features/map/markerFeatures.ts'
-import { usePermitWarning } from '../features/permits/usePermitWarning.ts'
 import type { SheetProperty } from '../features/properties/PropertyHeader.tsx'
 import type { MapPropertyFragment } from '../gql/graphql.ts'
 import { formatUpcoming } from '../lib/formatUpcoming.ts'
@@ -17,6 +16,7 @@ import { Button } from '../ui/Button.tsx'
 import { buildingAt } from './buildingOf.ts'
 import { UnitsButton } from './UnitsButton.tsx'
 import { doorKnocking } from './doorKnocking.ts'
+import { useKnockWarning } from './useKnockWarning.ts'
 import { useRenderedSelection } from './useRenderedSelection.ts'
 import { type MapDialog, selectedIdOf, selectedOf, type Walk, type WalkEvent } from './walk.ts'
 
@@ -53,7 +53,7 @@ export function useSelected({ phone, walk, send, knocks, extras, property, marke
   const logged = doorKnocking({ walk, send, knocks, extras, saved, hasNewLeads: offer.leads.length > 0 })
 
   const assignee = (property ?? marker)?.assignedTo
-  const warningNow = usePermitWarning(draft ?? saved)
+  const warningNow = useKnockWarning(draft ?? saved)
   const { knock, question } = useKnockQuestion({
     id: selectedIdOf(walk),
     warningNow,
