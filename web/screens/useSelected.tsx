@@ -16,7 +16,7 @@ import { Button } from '../ui/Button.tsx'
 import { buildingAt } from './buildingOf.ts'
 import { UnitsButton } from './UnitsButton.tsx'
 import { doorKnocking } from './doorKnocking.ts'
-import { useKnockWarning } from './useKnockWarning.ts'
+import { useKnockRules } from './useKnockRules.ts'
 import { useRenderedSelection } from './useRenderedSelection.ts'
 import { type MapDialog, selectedIdOf, selectedOf, type Walk, type WalkEvent } from './walk.ts'
 
@@ -50,10 +50,11 @@ export function useSelected({ phone, walk, send, knocks, extras, property, marke
   const { leads, outline, isKnown, offer } = useDoorLeads(id, own !== undefined)
   const rendered = useRenderedSelection(walk, saved, outline, lastOutcome)
   const { openLead } = useOpenRecord()
-  const logged = doorKnocking({ walk, send, knocks, extras, saved, hasNewLeads: offer.leads.length > 0 })
+  const { warningNow, endAt } = useKnockRules(draft ?? saved)
+  const hasNewLeads = offer.leads.length > 0
+  const logged = doorKnocking({ walk, send, knocks, extras, saved, hasNewLeads, endAt })
 
   const assignee = (property ?? marker)?.assignedTo
-  const warningNow = useKnockWarning(draft ?? saved)
   const { knock, question } = useKnockQuestion({
     id: selectedIdOf(walk),
     warningNow,
