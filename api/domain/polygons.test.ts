@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import type { Position } from 'geojson'
+import type { Polygon, Position } from 'geojson'
 import { describe, expect, it } from 'vitest'
-import { boundsOfArea, containsPoint, prepareContains } from './polygons.ts'
+import { boundsOfArea, containsPoint, metersToEdge, prepareContains } from './polygons.ts'
 
 /** Few coordinates, so that points are at positions, on edges and beside vertical and horizontal edges. */
 const coordinate = fc.oneof(fc.integer({ min: 0, max: 6 }), fc.double({ min: 0, max: 6, noNaN: true }))
@@ -70,4 +70,23 @@ it('the bounds of an area are those of all its polygons', () => {
     ],
   ]
   expect(boundsOfArea({ type: 'MultiPolygon', coordinates })).toEqual({ south: -31, west: 19, north: 11, east: 41 })
+})
+
+it('a point is as far from a shape as from its nearest edge, also that of a hole', () => {
+  const ring = (from: number, to: number) => [
+    [from, from],
+    [to, from],
+    [to, to],
+    [from, to],
+    [from, from],
+  ]
+  const shape: Polygon = { type: 'Polygon', coordinates: [ring(0, 0.01), ring(0.004, 0.006)] }
+  const metersFrom = (lng: number, lat: number) => Math.round(metersToEdge(shape, { lat, lng }))
+  // A thousandth of a degree is 111 m at the equator.
+  expect(metersFrom(0.005, 0)).toBe(0)
+  expect(metersFrom(0.01, 0.01)).toBe(0)
+  expect(metersFrom(0.005, -0.001)).toBe(111)
+  expect(metersFrom(0.005, 0.001)).toBe(111)
+  expect(metersFrom(0.005, 0.005)).toBe(111)
+  expect(metersFrom(0.013, 0.014)).toBe(557)
 })

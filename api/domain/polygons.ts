@@ -1,5 +1,5 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson'
-import type { Bounds, Point } from './point.ts'
+import { planeAt, type Bounds, type Point } from './point.ts'
 
 /** The rings of each polygon: the exterior ring, then its holes. */
 export function polygonsOf(shape: Polygon | MultiPolygon): Position[][][] {
@@ -41,6 +41,24 @@ function isCrossed(from: Position, to: Position, x: number, y: number): boolean 
   const [xi, yi] = to as [number, number]
   const [xj, yj] = from as [number, number]
   return yi > y !== yj > y && x < xi + ((y - yi) / (yj - yi)) * (xj - xi)
+}
+
+/** The distance of a point to the nearest edge of the shape. */
+export function metersToEdge(shape: Polygon | MultiPolygon, point: Point): number {
+  const toPlane = planeAt(point)
+  const onPlane = ([lng, lat]: Position) => toPlane({ lat: lat!, lng: lng! })
+  let nearest = Infinity
+  for (const ring of polygonsOf(shape).flat())
+    for (const [index, corner] of ring.entries()) {
+      const from = onPlane(ring.at(index - 1)!)
+      const to = onPlane(corner)
+      const [x, y] = [to.x - from.x, to.y - from.y]
+      // How far along the edge the point is, which is the origin of the plane. An edge without length has no such place.
+      const along = -(from.x * x + from.y * y) / (x * x + y * y) || 0
+      const place = Math.min(1, Math.max(0, along))
+      nearest = Math.min(nearest, Math.hypot(from.x + place * x, from.y + place * y))
+    }
+  return nearest
 }
 
 /** On average. Outlines whose edges are all long have fewer bands. */

@@ -1,6 +1,8 @@
+import { TZDate } from '@date-fns/tz'
 import { expect } from '@playwright/test'
+import { format } from 'date-fns/format'
 import { findAccessibilityViolations } from './accessibility.ts'
-import { createToken, execute, operationOf } from './api.ts'
+import { createToken, execute } from './api.ts'
 import { test } from './fixtures.ts'
 import { openAs, password } from './signIn.ts'
 
@@ -48,39 +50,77 @@ test('an owner adds the permit of a city, and sees its hours', { tag: '@wide' },
   expect(await findAccessibilityViolations(page)).toEqual([])
 })
 
-test('a rep without a valid permit is asked before a knock, which is flagged', { tag: '@phone' }, async ({ page }) => {
-  const all = [
-    [-87, 39],
-    [-85, 39],
-    [-85, 41],
-    [-87, 41],
-    [-87, 39],
+test(
+  'a rep without a valid permit outside the own area is asked before a knock, which is flagged, and sees when knocking ends',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const [owners, token] = [await createToken(owner, password), await createToken(rep, password)]
+    type Read = {
+      me: { id: string; tenant: { timeZone: string } }
+      properties: { edges: { node: { id: string } }[] }
+    }
+    const read = '{ me { id tenant { timeZone } } properties(first: 1) { edges { node { id } } } }'
+    const { me, properties } = await execute<Read>(read, {}, token)
+    const { id } = properties.edges[0]!.node
+    await execute(
+      'mutation ($input: PermitInput!) { savePermit(input: $input) { id } }',
+      {
+        input: {
+          ...{ city: 'Sample City', area: area(-87, 39, -85, 41), validFrom: '2020-01-01', validTo: '2020-12-31' },
+          ...hoursUntil(Date.now() + 25 * 60_000, me.tenant.timeZone),
+        },
+      },
+      owners,
+    )
+    const mutation = 'mutation ($input: [CreateTerritoryInput!]!) { createTerritories(input: $input) { id } }'
+    const territory = { name: 'Elm Park', color: 'TEAL', area: area(-86.9, 40.1, -86.8, 40.2) }
+    type Created = { createTerritories: { id: string }[] }
+    const { createTerritories } = await execute<Created>(mutation, { input: [territory] }, owners)
+    const assign = 'mutation ($id: ID!, $userIds: [ID!]!) { assignTerritory(id: $id, userIds: $userIds) { id } }'
+    await execute(assign, { id: createTerritories[0]!.id, userIds: [me.id] }, owners)
+
+    await openAs(page, rep, `/map?house=${id}`)
+    const end = page.getByText(/^Knocking ends at \d+:\d\d [AP]M in Sample City, in \d+ minutes$/)
+    await expect(end).toBeVisible()
+    const choice = page.getByRole('button', { name: 'Nobody home', exact: true })
+    const question = page.getByRole('alert').filter({ hasText: 'You have no valid permit for Sample City.' })
+    const tap = async () => {
+      await choice.hover()
+      await choice.click()
+    }
+    await tap()
+    await expect(question).toContainText('This door is outside your area. Log ‘Nobody home’ anyway?')
+    expect(await findAccessibilityViolations(page)).toEqual([])
+    await question.getByRole('button', { name: 'Do Not Log' }).click()
+    await tap()
+    await expect(question).toContainText('Log ‘Nobody home’ anyway?')
+    await expect(question).not.toContainText('outside your area')
+    await question.getByRole('button', { name: 'Log It' }).click()
+    await expect(question).toBeHidden()
+    type Knocks = { property: { knocks: { outcome: string; flags: string[] }[] } }
+    const query = 'query ($id: ID!) { property(id: $id) { knocks { outcome flags } } }'
+    await expect
+      .poll(async () => (await execute<Knocks>(query, { id }, token)).property.knocks[0])
+      .toEqual({ outcome: 'NOBODY_HOME', flags: ['NO_PERMIT'] })
+  },
+)
+
+/** A rectangle as GeoJSON. */
+function area(west: number, south: number, east: number, north: number) {
+  const ring = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
   ]
-  const area = { type: 'Polygon', coordinates: [all] }
-  const input = { city: 'Sample City', area, validFrom: '2020-01-01', validTo: '2020-12-31' }
-  await execute(
-    'mutation ($input: PermitInput!) { savePermit(input: $input) { id } }',
-    { input },
-    await createToken(owner, password),
-  )
-  const token = await createToken(rep, password)
-  type Read = { properties: { edges: { node: { id: string } }[] } }
-  const { properties } = await execute<Read>('{ properties(first: 1) { edges { node { id } } } }', {}, token)
-  const { id } = properties.edges[0]!.node
-  const permitsRead = page.waitForResponse((response) => operationOf(response.request()) === 'Permits')
-  await openAs(page, rep, `/map?house=${id}`)
-  await (await permitsRead).finished()
-  const choice = page.getByRole('button', { name: 'Nobody home', exact: true })
-  await choice.hover()
-  await choice.click()
-  const question = page.getByRole('alert').filter({ hasText: 'You have no valid permit for Sample City.' })
-  await expect(question).toContainText('Log ‘Nobody home’ all the same?')
-  expect(await findAccessibilityViolations(page)).toEqual([])
-  await question.getByRole('button', { name: 'Log It' }).click()
-  await expect(question).toBeHidden()
-  type Knocks = { property: { knocks: { outcome: string; flags: string[] }[] } }
-  const query = 'query ($id: ID!) { property(id: $id) { knocks { outcome flags } } }'
-  await expect
-    .poll(async () => (await execute<Knocks>(query, { id }, token)).property.knocks[0])
-    .toEqual({ outcome: 'NOBODY_HOME', flags: ['NO_PERMIT'] })
-})
+  return { type: 'Polygon', coordinates: [ring] }
+}
+
+/** The hours of a permit that end today at this time, or at midnight if that is earlier. */
+function hoursUntil(end: number, timeZone: string) {
+  const today = new TZDate(Date.now(), timeZone)
+  const at = new TZDate(end, timeZone)
+  const to = at.getDay() === today.getDay() ? format(at, 'HH:mm') : '24:00'
+  return { weekdays: [today.getDay() || 7], from: '00:00', to }
+}

@@ -29,7 +29,7 @@ interface DoorSheetProps extends Omit<MapSheetProps, 'strip' | 'footer'> {
 /** On a phone: the selected house with the doors around it, or the whole street in its place. */
 export function DoorSheet({ street, offersLead, ...sheet }: DoorSheetProps) {
   const { id, address, streetNumber, streetName = null, lat, lng } = sheet.property
-  const { next, goNext } = sheet.knocking
+  const { next, goNext, endAt } = sheet.knocking
   const current = useMemo(
     () =>
       streetName && lat !== undefined && lng !== undefined
@@ -39,7 +39,7 @@ export function DoorSheet({ street, offersLead, ...sheet }: DoorSheetProps) {
   )
   const [read, setRead] = useState<StreetRead>()
   const { isOpen, onOpenChange, me, ...shared } = street
-  const footer = next && <NextDoorBar door={next} isSecondary={offersLead} onGo={goNext} />
+  const footer = next && <NextDoorBar door={next} isSecondary={offersLead} endAt={endAt} onGo={goNext} />
   const options = current && { ...shared, current, next, read, onRead: setRead }
   if (isOpen && options)
     return (

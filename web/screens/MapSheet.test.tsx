@@ -38,7 +38,13 @@ function renderColleagues(knocks: SheetProperty['knocks'], marker: Partial<Sheet
   }
   const knocking = doorKnocking({
     walk: { ...START, selection: { kind: 'property', property: { id: 'house', lat: 39.77, lng: -86.16 } } },
-    ...{ send: vi.fn(), knocks: { undo, recorded: undefined } as never, extras: extras as never, hasNewLeads: false },
+    ...{
+      send: vi.fn(),
+      knocks: { undo, recorded: undefined } as never,
+      extras: extras as never,
+      hasNewLeads: false,
+      endAt: () => undefined,
+    },
     saved: { id: 'house', address: '1307 W 10th Demo St', streetNumber: '1307', status: 'CONTACTED' },
   })
   const parts = { details: null, createLead: null, lead: null, units: null, offer: null }

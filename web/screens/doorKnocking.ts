@@ -2,7 +2,7 @@ import type { OwnOutcome } from '../domain/outcomes.ts'
 import type { HistoryKnock } from '../features/knocking/KnockHistory.tsx'
 import type { KnockExtrasInput } from '../features/knocking/useKnockExtras.ts'
 import type { KnockTarget, RecordedKnock, useKnocks } from '../features/knocking/useKnocks.ts'
-import type { NextDoor } from '../features/knocking/NextDoorBar.tsx'
+import type { NextDoor, NextDoorBarProps } from '../features/knocking/NextDoorBar.tsx'
 import type { KnockOutcome } from '../gql/graphql.ts'
 import { nextOf, selectedIdOf, selectedOf, targetOf, type Walk, type WalkEvent } from './walk.ts'
 
@@ -16,9 +16,11 @@ export interface DoorKnocking {
   undo: (knock: Pick<HistoryKnock, 'eventId' | 'occurredAt'>) => void
   next: NextDoor | undefined
   goNext: () => void
+  /** When knocking ends at a door, if that is soon. */
+  endAt: NextDoorBarProps['endAt']
 }
 
-interface DoorKnockingParts {
+interface DoorKnockingParts extends Pick<DoorKnocking, 'endAt'> {
   walk: Walk
   send: (event: WalkEvent) => void
   knocks: ReturnType<typeof useKnocks>
@@ -29,7 +31,15 @@ interface DoorKnockingParts {
 }
 
 /** What the sheet and the popup need for knocks at the selected property. */
-export function doorKnocking({ walk, send, knocks, extras, saved, hasNewLeads }: DoorKnockingParts): DoorKnocking {
+export function doorKnocking({
+  walk,
+  send,
+  knocks,
+  extras,
+  saved,
+  hasNewLeads,
+  endAt,
+}: DoorKnockingParts): DoorKnocking {
   const selection = selectedOf(walk)
   const target =
     selection?.kind === 'draft'
@@ -46,5 +56,6 @@ export function doorKnocking({ walk, send, knocks, extras, saved, hasNewLeads }:
     },
     next: nextOf(walk),
     goNext: () => send({ type: 'nextTapped' }),
+    endAt,
   }
 }

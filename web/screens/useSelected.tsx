@@ -5,7 +5,6 @@ import { DoorLead } from '../features/leads/lead/DoorLead.tsx'
 import { NewLeadsOffer } from '../features/leads/lead/NewLeadsOffer.tsx'
 import { isOpenLead, useDoorLeads } from '../features/leads/lead/useDoorLeads.ts'
 import type { PropertyMarker } from '../features/map/markerFeatures.ts'
-import { usePermitWarning } from '../features/permits/usePermitWarning.ts'
 import type { SheetProperty } from '../features/properties/PropertyHeader.tsx'
 import type { MapPropertyFragment } from '../gql/graphql.ts'
 import { formatUpcoming } from '../lib/formatUpcoming.ts'
@@ -17,6 +16,7 @@ import { Button } from '../ui/Button.tsx'
 import { buildingAt } from './buildingOf.ts'
 import { UnitsButton } from './UnitsButton.tsx'
 import { doorKnocking } from './doorKnocking.ts'
+import { useKnockRules } from './useKnockRules.ts'
 import { useRenderedSelection } from './useRenderedSelection.ts'
 import { type MapDialog, selectedIdOf, selectedOf, type Walk, type WalkEvent } from './walk.ts'
 
@@ -50,10 +50,11 @@ export function useSelected({ phone, walk, send, knocks, extras, property, marke
   const { leads, outline, isKnown, offer } = useDoorLeads(id, own !== undefined)
   const rendered = useRenderedSelection(walk, saved, outline, lastOutcome)
   const { openLead } = useOpenRecord()
-  const logged = doorKnocking({ walk, send, knocks, extras, saved, hasNewLeads: offer.leads.length > 0 })
+  const { warningNow, endAt } = useKnockRules(draft ?? saved)
+  const hasNewLeads = offer.leads.length > 0
+  const logged = doorKnocking({ walk, send, knocks, extras, saved, hasNewLeads, endAt })
 
   const assignee = (property ?? marker)?.assignedTo
-  const warningNow = usePermitWarning(draft ?? saved)
   const { knock, question } = useKnockQuestion({
     id: selectedIdOf(walk),
     warningNow,

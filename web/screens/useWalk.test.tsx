@@ -66,7 +66,15 @@ function renderWalk() {
       selection?.kind === 'property'
         ? { ...selection.property, streetNumber: selection.property.id, status: 'NEW' as const }
         : undefined
-    const knocking = doorKnocking({ walk, send, knocks: knocks as never, extras, saved: shown, hasNewLeads: false })
+    const knocking = doorKnocking({
+      walk,
+      send,
+      knocks: knocks as never,
+      extras,
+      saved: shown,
+      hasNewLeads: false,
+      endAt: () => undefined,
+    })
     return { ...knocking, selection, send }
   }
   const { result } = renderHookSignedIn(useWalked, { answers: { NextDoor: answerNextDoor } })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Area } from '../territories/area.ts'
-import { permitFlagsOf, type Permit } from './permits.ts'
+import { hoursEndOf, permitFlagsOf, type Permit } from './permits.ts'
 
 const square = (lat: number, lng: number): Area => ({
   type: 'Polygon',
@@ -92,6 +92,54 @@ describe('hours until sunset', () => {
     const flags = (at: string) => flagsAt(at, { untilSunsetMinutes: 30 }, barrow, 'America/Anchorage')
     expect(flags('2026-06-21T22:00:00Z')).toEqual([])
     expect(flags('2026-12-21T22:00:00Z')).toEqual(['outside_hours'])
+  })
+})
+
+describe('the end of the hours', () => {
+  /** The ends of the hours of a visit at this time within so many minutes. */
+  const endAt = (at: string, permits: readonly Permit[], minutes = 30) => {
+    const visit = { point: indianapolis, userId: 'rep', at: new Date(at) }
+    const untilMs = visit.at.getTime() + minutes * 60_000
+    const end = hoursEndOf(permits, visit, { untilMs, timeZone: zone })
+    return end && [new Date(end.atMs).toISOString(), permits.indexOf(end.permit)]
+  }
+  const permit = (more: Partial<Permit> = {}) => permitAt(indianapolis, more)
+
+  it('is told within the time before it, and not outside the hours or the area', () => {
+    const eight = '2026-07-02T00:00:00.000Z'
+    expect(endAt('2026-07-01T23:29:59Z', [permit()])).toBeUndefined()
+    expect(endAt('2026-07-01T23:30:00Z', [permit()])).toEqual([eight, 0])
+    expect(endAt('2026-07-01T23:59:59Z', [permit()])).toEqual([eight, 0])
+    expect(endAt(eight, [permit()])).toBeUndefined()
+    expect(endAt('2026-07-01T23:45:00Z', [permit({ weekdays: [1, 2] })])).toBeUndefined()
+    expect(endAt('2026-07-01T23:45:00Z', [permitAt({ lat: 45, lng: -86 })])).toBeUndefined()
+  })
+
+  it('is that before sunset where that is earlier', () => {
+    // The sun sets at 22:24 UTC.
+    const [at] = endAt('2026-12-21T21:45:00Z', [permit({ untilSunsetMinutes: 30 })])!
+    expect(Math.abs(Date.parse(String(at)) - Date.parse('2026-12-21T21:54:00Z'))).toBeLessThan(120_000)
+  })
+
+  it('is that of the latest of several permits, also of one that begins before another ends', () => {
+    const permits = [permit(), permit({ to: '20:10' }), permit({ from: '20:10', to: '20:20' })]
+    expect(endAt('2026-07-01T23:55:00Z', permits)).toEqual(['2026-07-02T00:20:00.000Z', 2])
+    expect(endAt('2026-07-01T23:55:00Z', permits, 15)).toBeUndefined()
+  })
+
+  it('is that of the permits that are valid for the rep', () => {
+    const permits = [permit(), permit({ to: '22:00', badges: [{ userId: 'other' }] })]
+    expect(endAt('2026-07-01T23:55:00Z', permits)).toEqual(['2026-07-02T00:00:00.000Z', 0])
+    expect(endAt('2026-07-02T01:55:00Z', permits.slice(1))).toEqual(['2026-07-02T02:00:00.000Z', 0])
+  })
+
+  it('is not midnight where knocking goes on, and is midnight of the last day', () => {
+    const always = { from: '00:00', to: '24:00' }
+    expect(endAt('2026-07-02T03:50:00Z', [permit(always)])).toBeUndefined()
+    expect(endAt('2026-07-02T03:50:00Z', [permit({ ...always, weekdays: [3] })])).toEqual([
+      '2026-07-02T04:00:00.000Z',
+      0,
+    ])
   })
 })
 

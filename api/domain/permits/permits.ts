@@ -52,14 +52,41 @@ function isValidFor({ validFrom, validTo, badges }: Permit, { at, userId }: Visi
   return hasBadge && validFrom <= day && (validTo === null || day <= validTo)
 }
 
-function isInHours(permit: Permit, { at, point }: Visit, timeZone: string): boolean {
+/**
+ * When the hours of a visit end, in milliseconds since 1970, and by which permit; undefined outside the hours, and if they end later than `untilMs`.
+ * Hours that go on by another permit, or from midnight, have not ended.
+ */
+export function hoursEndOf<Of extends Permit>(
+  permits: readonly Of[],
+  visit: Visit,
+  { untilMs, timeZone }: { untilMs: number; timeZone: string },
+): { atMs: number; permit: Of } | undefined {
+  const ofDoor = permits.filter(({ area }) => containsPoint(area, visit.point))
+  let end: { atMs: number; permit: Of } | undefined
+  for (;;) {
+    const at = end ? new Date(end.atMs) : visit.at
+    if (at.getTime() > untilMs) return undefined
+    const valid = ofDoor.filter((permit) => isValidFor(permit, { ...visit, at }, timeZone))
+    const ends = (valid.length > 0 ? valid : ofDoor).flatMap((permit) => {
+      const atMs = endOfHours(permit, { ...visit, at }, timeZone)
+      return atMs === undefined ? [] : [{ atMs, permit }]
+    })
+    if (ends.length === 0) return end
+    end = ends.reduce((latest, other) => (other.atMs > latest.atMs ? other : latest))
+  }
+}
+
+const isInHours = (...visited: Parameters<typeof endOfHours>): boolean => endOfHours(...visited) !== undefined
+
+/** When the hours of the permit end that the visit is in, in milliseconds since 1970; undefined outside them. */
+function endOfHours(permit: Permit, { at, point }: Visit, timeZone: string): number | undefined {
   const local = new TZDate(at, timeZone)
-  if (!permit.weekdays.includes(local.getDay() || 7)) return false
+  if (!permit.weekdays.includes(local.getDay() || 7)) return undefined
   const from = timeOfDay(local, permit.from)
   const to = timeOfDay(local, permit.to)
   const latest =
     permit.untilSunsetMinutes === null ? to : Math.min(to, sunsetLimit(local, point, permit.untilSunsetMinutes))
-  return from <= at.getTime() && at.getTime() < latest
+  return from <= at.getTime() && at.getTime() < latest ? latest : undefined
 }
 
 /** The time HH:MM on the day of `local`, in milliseconds since 1970. */

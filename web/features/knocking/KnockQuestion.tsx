@@ -6,14 +6,14 @@ import { Button } from '../../ui/Button.tsx'
 interface KnockQuestionProps {
   outcome: KnockOutcome
   own?: OwnOutcome | undefined
-  /** What permits say against the knock. */
+  /** What speaks against the knock. */
   warning?: string | undefined
   isColleaguesInterest: boolean
   onCancel: () => void
   onLog: () => void
 }
 
-/** Asks whether a knock is logged all the same. */
+/** Asks whether a knock is logged anyway. */
 export function KnockQuestion({ outcome, own, warning, isColleaguesInterest, onCancel, onLog }: KnockQuestionProps) {
   const endsInterest = isColleaguesInterest && outcome === 'NOT_INTERESTED'
   return (
@@ -21,7 +21,7 @@ export function KnockQuestion({ outcome, own, warning, isColleaguesInterest, onC
       <p className="text-[1rem]/6 text-ink wrap-anywhere">
         {warning && `${warning} `}
         {endsInterest && 'A colleague follows up this house, which is Interested. '}
-        Log ‘{own?.name ?? outcomeLabels[outcome]}’ all the same?
+        Log ‘{own?.name ?? outcomeLabels[outcome]}’ anyway?
       </p>
       <div className="mt-2 flex gap-2 *:flex-1">
         <Button onClick={onCancel}>{endsInterest ? 'Keep Interested' : 'Do Not Log'}</Button>

@@ -72,7 +72,7 @@ it('an outcome of the company that counts as a refusal is asked about by its nam
   const onKnock = vi.fn()
   render(<Door id="house" isColleagues onKnock={onKnock} />)
   tap('Has a roofer')
-  expect((await findQuestion()).textContent).toContain('Log ‘Has a roofer’ all the same?')
+  expect((await findQuestion()).textContent).toContain('Log ‘Has a roofer’ anyway?')
   tap('Log It')
   expect(onKnock.mock.calls).toEqual([['NOT_INTERESTED', { id: 'own', name: 'Has a roofer' }]])
 })
@@ -82,7 +82,7 @@ it('asks before any knock that permits speak against, also while a colleague fol
   const warning = 'You have no valid permit for Sample City.'
   const { rerender } = render(<Door id="house" isColleagues={false} warning={warning} onKnock={onKnock} />)
   tap('Nobody home')
-  expect((await findQuestion()).textContent).toContain(`${warning} Log ‘Nobody home’ all the same?`)
+  expect((await findQuestion()).textContent).toContain(`${warning} Log ‘Nobody home’ anyway?`)
   tap('Do Not Log')
   expect([isAsked(), onKnock.mock.calls]).toEqual([false, []])
   tap('Nobody home')

@@ -10,14 +10,14 @@ interface KnockQuestionInput {
   id: string | undefined
   /** The property is interested, and a colleague follows that up. */
   isColleaguesInterest: boolean
-  /** What speaks against a knock at this time. */
+  /** What speaks against a knock at this time. Called before each. */
   warningNow: () => string | undefined
   knock: (outcome: KnockOutcome, own?: OwnOutcome) => void
 }
 
 /**
- * Asks before one tap turns the interest that a colleague follows up into a refusal, which would end it, and before a knock that permits
- * speak against. Returns the function that logs a knock or asks, and the question while it is open at this property.
+ * Asks before one tap turns the interest that a colleague follows up into a refusal, which would end it, and before a knock that
+ * something else speaks against. Returns the function that logs a knock or asks, and the question while it is open at this property.
  */
 export function useKnockQuestion({ id, isColleaguesInterest, warningNow, knock }: KnockQuestionInput): {
   knock: (outcome: KnockOutcome, own?: OwnOutcome) => void

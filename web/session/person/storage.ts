@@ -135,7 +135,7 @@ export function deleteStoredData(): void {
 
 /**
  * Removes everything on logout except the theme, which belongs to the device, the outboxes of knocks, which the app has
- * confirmed as saved (decision 17), and where each user left the map. Only the user who made the knocks sends them. The
+ * confirmed as saved (decision 17), where each user left the map, and what each was asked today. Only the user who made the knocks sends them. The
  * saved areas and the map tiles are removed in the background.
  */
 export function clearStorage(): void {
@@ -146,6 +146,6 @@ export function clearStorage(): void {
 function clearItems(): void {
   sessionStorage.clear()
   for (const key of Object.keys(localStorage)) {
-    if (key !== THEME_KEY && !/^porchlight\.(knocks|map)\./.test(key)) localStorage.removeItem(key)
+    if (key !== THEME_KEY && !/^porchlight\.(knocks|map|asked)\./.test(key)) localStorage.removeItem(key)
   }
 }
