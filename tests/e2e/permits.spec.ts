@@ -80,7 +80,7 @@ test(
     await execute(assign, { id: createTerritories[0]!.id, userIds: [me.id] }, owners)
 
     await openAs(page, rep, `/map?house=${id}`)
-    const end = page.getByText(/^Knocking ends at \d+:\d\d [AP]M in Sample City, in \d+ minutes$/)
+    const end = page.getByText(/^Knocking ends at \d+:\d\d [AP]M in Sample City, in \d+ minutes?$/)
     await expect(end).toBeVisible()
     const choice = page.getByRole('button', { name: 'Nobody home', exact: true })
     const question = page.getByRole('alert').filter({ hasText: 'You have no valid permit for Sample City.' })
