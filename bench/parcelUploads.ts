@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { rest } from '../tests/support/client.ts'
 import { waitForJob } from '../tests/support/imports.ts'
 import { partBytes, sendPart } from '../tests/support/parcelImports.ts'
@@ -13,7 +14,6 @@ import { formatValue, type Row } from './table.ts'
 const megabytes = Number(process.env['BENCH_PARCEL_MEGABYTES'] ?? 500)
 const maxServerMegabytes = 600
 const maxHealthMs = 200
-const healthPauseMs = 50
 
 /**
  * Uploads and checks a county's file of 500 MB, while another client asks for the health of the server: the time, the processor time of
@@ -31,8 +31,7 @@ export async function parcelUploads(): Promise<Row[]> {
     const [server, database] = readCpu()
     const quietMegabytes = peakMegabytes(pid)
     const began = performance.now()
-    let isDone = false
-    const health = watchHealth(url, () => isDone)
+    const endHealth = watchHealth(url)
     const totalBytes = megabytes * partBytes
     const started = await rest(url, owner.token, 'POST', '/parcel-imports', {
       ...{ name: 'sample-county', file_name: 'county.csv', total_bytes: totalBytes },
@@ -50,8 +49,7 @@ export async function parcelUploads(): Promise<Row[]> {
     })
     const job = await waitForJob(url, owner, check.body['data'].job_id as string)
     const seconds = (performance.now() - began) / 1_000
-    isDone = true
-    const waits = await health
+    const waits = await endHealth()
     const [serverAfter, databaseAfter] = readCpu()
     const { body } = await rest(url, owner.token, 'GET', '/parcel-imports')
     const peak = peakMegabytes(pid)
@@ -100,13 +98,12 @@ function* makeParts(): Generator<Buffer> {
 const peakMegabytes = (pid: number) =>
   Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024)
 
-async function watchHealth(url: string, isDone: () => boolean): Promise<number[]> {
-  const waits: number[] = []
-  while (!isDone()) {
-    const began = performance.now()
-    await fetch(`${url}/api/health/live`)
-    waits.push(performance.now() - began)
-    await sleep(healthPauseMs)
+/** Asks for the health until the returned function is called, which returns how long each request took in milliseconds. */
+function watchHealth(url: string): () => Promise<number[]> {
+  const worker = new Worker(new URL('./watchHealth.mjs', import.meta.url), { workerData: { url } })
+  return async () => {
+    worker.postMessage('end')
+    const [waits] = (await once(worker, 'message')) as [number[]]
+    return waits
   }
-  return waits
 }
