@@ -221,6 +221,7 @@ export const migrations: MigrationObject[] = [
   { name: '0146_put_away_checklists', class: PutAwayChecklists },
   { name: '0147_import_lead_assignees', class: ImportLeadAssignees },
   { name: '0150_passes', class: Passes },
+  { name: '0154_zip_codes_of_parcels', class: indexMigration({ parcels_zip_code: 'parcels (zip_code collate "C")' }) },
 ]
 
 /** The names of all migrations, in the order in which they run. */

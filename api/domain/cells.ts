@@ -40,6 +40,27 @@ export function coveringCellRanges(bounds: Bounds): CellRange[] {
   return mergeRanges(ranges)
 }
 
+/** The size of the tiles that `cellRangesNear` begins with: about 230 m in Indiana. */
+const nearZoom = 17
+
+/** At most `maxRanges` ranges, in order, that contain the tiles of the points and those around them. */
+export function cellRangesNear(points: readonly Point[], maxRanges: number): CellRange[] {
+  for (let z = nearZoom; ; z -= 1) {
+    const tiles = new Map<string, CellRange>()
+    for (const point of points) {
+      const { x, y } = tileOf(point, z)
+      for (const dx of [-1, 0, 1])
+        for (const dy of [-1, 0, 1]) {
+          const [column, row] = [clamp(x + dx, 2 ** z), clamp(y + dy, 2 ** z)]
+          const key = `${column} ${row}`
+          if (!tiles.has(key)) tiles.set(key, cellRangeOfTile(z, column, row))
+        }
+    }
+    const ranges = mergeRanges([...tiles.values()])
+    if (ranges.length <= maxRanges || z === 0) return ranges
+  }
+}
+
 /** The highest zoom at which the viewport touches at most four columns, four rows and twelve tiles in all. */
 function coveringZoom(bounds: Bounds): number {
   for (let z = cellZoom; z > 0; z--) {

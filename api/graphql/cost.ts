@@ -51,6 +51,7 @@ const fieldCosts: Record<string, number> = {
   'Property.unitsHere': 10,
   'Property.replacedOwners': 10,
   'Lead.history': 50,
+  'Query.territoryAround': 500,
   'Query.territorySplit': 500,
 }
 

@@ -26,6 +26,8 @@ import { markReplayed } from '../rest/clientIds.ts'
 import { FilterArg, IdArg, InputArg, nullable, PageArgs } from '../schema/common.ts'
 import {
   AssignTerritoryArgs,
+  DoorArea,
+  TerritoryAroundArgs,
   CreateTerritoryInput,
   Pass,
   PassConnection,
@@ -41,6 +43,7 @@ import {
   TerritorySplitArgs,
   UpdateTerritoryInput,
 } from '../schema/territories.ts'
+import { areaAroundDoors } from '../usecases/territories/areaAroundDoors.ts'
 import {
   archiveTerritory,
   assignTerritory,
@@ -89,6 +92,17 @@ export class TerritoriesResolver {
     @Arg('territoryId', () => ID, nullable('The territory whose area it is to replace.')) territoryId?: string | null,
   ): Promise<TerritoryPreview> {
     return previewTerritory(ctx, area, territoryId)
+  }
+
+  @Query(() => DoorArea, {
+    description:
+      'An area around the doors with a ZIP code, or around the saved properties that match a filter, with a small margin. Around a ZIP code, it has no doors with another one unless they are mixed. Nothing is saved. At most 40,000 doors.',
+  })
+  territoryAround(
+    @Ctx('ctx') ctx: Context,
+    @Args(() => TerritoryAroundArgs) input: TerritoryAroundArgs,
+  ): Promise<DoorArea> {
+    return areaAroundDoors(ctx, input)
   }
 
   @Query(() => [TerritoryPart], {

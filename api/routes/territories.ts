@@ -16,6 +16,8 @@ import {
 } from '../rest/parameters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { id, itemResponse, listResponse, messageAndItemResponse, time } from '../rest/shapes.ts'
+import { propertyFilters } from '../usecases/properties/propertyFilters.ts'
+import { areaAroundDoors } from '../usecases/territories/areaAroundDoors.ts'
 import {
   archiveTerritory,
   assignTerritory,
@@ -171,6 +173,19 @@ const splitInput = z
   })
   .meta({ id: 'TerritorySplit', example: { area: sampleArea, parts: 4 } })
 
+const aroundInput = z
+  .object({
+    zip_code: optionalText('zip_code').describe(
+      'Five digits: around the doors with this ZIP code. Give this or `filter`.',
+    ),
+    filter: z.object(filterParameters(propertyFilters)).nullish().describe('Around the saved properties that match.'),
+  })
+  .meta({ id: 'TerritoryAround', example: { zip_code: '46202' } })
+
+const doorArea = z
+  .object({ area, doors: z.int().describe('Places of the doors that it was drawn around.') })
+  .meta({ id: 'DoorArea', description: 'An area that was drawn around doors.' })
+
 const part = z
   .object({ area, doors: z.int().describe('Doors of this part.') })
   .meta({ id: 'TerritoryPart', description: 'A part of an area that was divided.' })
@@ -271,6 +286,22 @@ export const territoryRoutes = [
     },
     handle: async (ctx, { body: { area: given, parts, doors_per_part: doorsPerPart } }) => ({
       data: await splitTerritory(ctx, { area: given, parts, doorsPerPart }),
+    }),
+  }),
+  defineRoute('post', '/territories/around', {
+    graphqlOperation: 'Query.territoryAround',
+    access: 'territory.manage',
+    summary: 'Draw an area around doors',
+    description:
+      'Around those with a ZIP code, or around the saved properties that match a filter, with a small margin. Around a ZIP code, it has no doors with another one unless they are mixed. Nothing is saved.',
+    body: aroundInput,
+    response: itemResponse(doorArea),
+    readOnly: true,
+    errors: {
+      422: 'Neither or both are given, no door or more than 40,000 doors match, they are too far apart, or no tenant was chosen.',
+    },
+    handle: async (ctx, { body: { zip_code: zipCode, filter } }) => ({
+      data: await areaAroundDoors(ctx, { zipCode, filter: filter && toFilter(propertyFilters, filter) }),
     }),
   }),
   defineRoute('post', '/territories/import', {

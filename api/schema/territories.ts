@@ -2,11 +2,13 @@ import { GraphQLDateTimeISO, GraphQLJSON } from 'graphql-scalars'
 import { ArgsType, Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
 import type { StageColor } from '../domain/enums.ts'
 import type { Area } from '../domain/territories/area.ts'
+import type { PropertyFilter as GivenPropertyFilter } from '../usecases/properties/propertyFilters.ts'
 import { passFilters, type PassFilter as GivenPassFilter } from '../usecases/territories/passes.ts'
 import { territoryFilters, type TerritoryFilter as Filter } from '../usecases/territories/territories.ts'
 import { Edge, ifVersionDescription, nullable, Page, UserRef } from './common.ts'
 import { StageColorEnum } from './enums.ts'
 import { filterInput } from './filterInputs.ts'
+import { PropertyFilter } from './properties.ts'
 
 const areaDescription =
   'GeoJSON Polygon or MultiPolygon in WGS 84 with at most 5,000 points. Rings may run either way. A fault is refused with its place, such as `area.coordinates.0.12`.'
@@ -168,6 +170,19 @@ export class TerritoryPreview {
     description: 'Who gains or loses doors, at most 20; empty without `territoryId`, because nobody holds a new area.',
   })
   changes!: TerritoryHolderChange[]
+}
+
+@ArgsType()
+export class TerritoryAroundArgs {
+  @Field(() => String, nullable('Five digits: around the doors with this ZIP code. Give this or `filter`.'))
+  zipCode?: string | null
+  @Field(() => PropertyFilter, nullable('Around the saved properties that match.')) filter?: GivenPropertyFilter | null
+}
+
+@ObjectType({ description: 'An area that was drawn around doors.' })
+export class DoorArea {
+  @Field(() => GraphQLJSON, { description: 'GeoJSON Polygon or MultiPolygon.' }) area!: Area
+  @Field(() => Int, { description: 'Places of the doors that it was drawn around.' }) doors!: number
 }
 
 @ArgsType()

@@ -76,6 +76,7 @@ it('only lookups are exempt, and what needs no sign-in', () => {
     'POST /crm/route',
     'POST /regrid/search-by-coordinates',
     'POST /templates/preview/:id',
+    'POST /territories/around',
     'POST /territories/preview',
     'POST /territories/split',
   ])

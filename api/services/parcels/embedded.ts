@@ -17,11 +17,13 @@ import {
   findUnitsAtEach,
 } from './parcelQueries.ts'
 import { countAddresses } from './countAddresses.ts'
+import { findHousesOfZip } from './findHousesOfZip.ts'
 import type {
   AddressedPoint,
   CountedPlace,
   FreeParcelSource,
   House,
+  HousesOfZip,
   AddressCount,
   ParcelRecord,
   Query,
@@ -127,6 +129,10 @@ export class EmbeddedParcels implements FreeParcelSource {
       lat: row.lat,
       lng: row.lng,
     }))
+  }
+
+  housesOfZip(zipCode: string, limit: number): Promise<HousesOfZip> {
+    return findHousesOfZip(this.#query, zipCode, limit)
   }
 
   countAddresses(places: readonly CountedPlace[]): Promise<AddressCount[]> {

@@ -65,6 +65,8 @@ export interface Parcels {
   addressesOnStreet?(street: string, bounds: Bounds): Promise<StreetAddress[]>
   /** Returns at most `limit` houses in the bounds, each address once. Only providers that do not charge for it implement this. */
   housesIn?(bounds: Bounds, limit: number): Promise<House[]>
+  /** Returns at most `limit` houses with a ZIP code, and of those with another one that are near them. Only providers that do not charge for it implement this. */
+  housesOfZip?(zipCode: string, limit: number): Promise<HousesOfZip>
   /** Counts the houses of each place, each address once. Only providers that do not charge for it implement this. */
   countAddresses?(places: readonly CountedPlace[]): Promise<AddressCount[]>
   /** The same lookups with the parcels that the tenant has imported for itself. Without it, all tenants find the same. */
@@ -93,6 +95,12 @@ export interface House extends Point {
   city: string | null
   state: string | null
   zipCode: string | null
+}
+
+/** Where the houses with a ZIP code are, and those with another one near them. */
+export interface HousesOfZip {
+  inside: Point[]
+  beside: Point[]
 }
 
 /** The cells (`cells.ts`) of a place: those inside it, and those at its border, whose houses the caller tests. */
@@ -130,6 +138,7 @@ export interface FreeParcelSource extends ParcelSource {
   unitsAt(places: readonly AddressedPoint[]): Promise<RecordedUnits[]>
   addressesOnStreet(street: string, bounds: Bounds): Promise<StreetAddress[]>
   housesIn(bounds: Bounds, limit: number): Promise<House[]>
+  housesOfZip(zipCode: string, limit: number): Promise<HousesOfZip>
   countAddresses(places: readonly CountedPlace[]): Promise<AddressCount[]>
 }
 

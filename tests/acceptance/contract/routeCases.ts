@@ -856,6 +856,14 @@ export const routeCases: Record<string, RouteCase> = {
       graphqlVariables: { input: { territoryId: (await newTerritory(fixture)).id, limit: 10 } },
     }),
   },
+  territoryAround: {
+    call: async (fixture) => {
+      const property = 'mutation ($input: NewPropertyInput!) { createProperty(input: $input) { id } }'
+      const input = { address: '1 Sample Zip', zipCode: '00077', lat: 39.9, lng: -86.3 }
+      await fixture.execute(fixture.rep, property, { input })
+      return { body: { zip_code: '00077' }, graphqlVariables: { zipCode: '00077' } }
+    },
+  },
   territorySplit: {
     call: async () => {
       const area = squareArea()

@@ -737,6 +737,14 @@ export const matrix: Row[] = [
     rest: 'POST /territories/preview',
     body: () => ({ area: {} }),
   },
+  // As is a ZIP code that is none.
+  {
+    ...leaders,
+    inTenant: true,
+    graphql: '{ territoryAround(zipCode: "x") { doors } }',
+    rest: 'POST /territories/around',
+    body: () => ({ zip_code: 'x' }),
+  },
   {
     ...leaders,
     inTenant: true,

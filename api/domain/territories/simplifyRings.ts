@@ -1,0 +1,99 @@
+import type { PlanePoint } from '../point.ts'
+
+/** Corners are taken out that are so far from the line between their neighbors, in this order. */
+const tolerancesMeters = [2, 5, 10, 20]
+/** Doors stay so far from a line that replaces corners. */
+const clearanceMeters = 2
+const squareMeters = 60
+
+interface Corner extends PlanePoint {
+  isTaken: boolean
+}
+
+/**
+ * The closed rings with fewer corners: each door stays on its side of them, and they neither cross themselves nor each other. A corner is taken
+ * out if the triangle with its neighbors has no door and no other corner.
+ */
+export async function simplifyRings(
+  given: readonly (readonly PlanePoint[])[],
+  doors: readonly PlanePoint[],
+  pause: () => Promise<void> | undefined,
+): Promise<PlanePoint[][]> {
+  let rings = given.map((ring) => ring.slice(1).map(({ x, y }): Corner => ({ x, y, isTaken: false })))
+  const corners = toGrid(rings.flat())
+  const doorsAt = toGrid(doors)
+  for (const tolerance of tolerancesMeters) {
+    const reduced: Corner[][] = []
+    for (const ring of rings) {
+      await pause()
+      reduced.push(reduceRing(ring, tolerance, corners, doorsAt))
+    }
+    rings = reduced
+  }
+  return rings.map((ring) => [...ring, ring[0]!].map(({ x, y }) => ({ x, y })))
+}
+
+function reduceRing(
+  ring: readonly Corner[],
+  tolerance: number,
+  corners: Grid<Corner>,
+  doors: Grid<PlanePoint>,
+): Corner[] {
+  const kept: Corner[] = []
+  let left = ring.length
+  for (const [index, corner] of ring.entries()) {
+    const before = kept.at(-1) ?? ring.at(-1)!
+    const after = ring[index + 1] ?? kept[0]!
+    const isAlone = () =>
+      corners.isEmpty([before, corner, after], 0, (other) => {
+        if (other === before || other === corner || other === after || other.isTaken) return false
+        return isInTriangle(other, before, corner, after)
+      }) &&
+      doors.isEmpty(
+        [before, corner, after],
+        clearanceMeters,
+        (door) => isInTriangle(door, before, corner, after) || distanceToLine(door, before, after) < clearanceMeters,
+      )
+    if (left > 3 && distanceToLine(corner, before, after) <= tolerance && isAlone()) {
+      corner.isTaken = true
+      left -= 1
+    } else kept.push(corner)
+  }
+  return kept
+}
+
+interface Grid<Item> {
+  /** Whether no item in the bounds of these points, with the margin, is found. */
+  isEmpty: (points: readonly PlanePoint[], margin: number, isFound: (item: Item) => boolean) => boolean
+}
+
+function toGrid<Item extends PlanePoint>(items: readonly Item[]): Grid<Item> {
+  const square = (meters: number) => Math.floor(meters / squareMeters)
+  const squares = Map.groupBy(items, ({ x, y }) => `${square(x)} ${square(y)}`)
+  return {
+    isEmpty(points, margin, isFound) {
+      const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
+      for (let x = square(Math.min(...xs) - margin); x <= square(Math.max(...xs) + margin); x += 1)
+        for (let y = square(Math.min(...ys) - margin); y <= square(Math.max(...ys) + margin); y += 1)
+          if (squares.get(`${x} ${y}`)?.some(isFound)) return false
+      return true
+    },
+  }
+}
+
+/** Whether the point is in the triangle or on one of its sides. */
+function isInTriangle(point: PlanePoint, a: PlanePoint, b: PlanePoint, c: PlanePoint): boolean {
+  const [one, two, three] = [turn(a, b, point), turn(b, c, point), turn(c, a, point)]
+  return (one >= 0 && two >= 0 && three >= 0) || (one <= 0 && two <= 0 && three <= 0)
+}
+
+/** Positive if the way from `a` by `b` to `c` turns left. */
+const turn = (a: PlanePoint, b: PlanePoint, c: PlanePoint) => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+
+function distanceToLine(point: PlanePoint, from: PlanePoint, to: PlanePoint): number {
+  const [dx, dy] = [to.x - from.x, to.y - from.y]
+  const length = dx * dx + dy * dy
+  const share =
+    length === 0 ? 0 : Math.max(0, Math.min(1, ((point.x - from.x) * dx + (point.y - from.y) * dy) / length))
+  return Math.hypot(point.x - from.x - share * dx, point.y - from.y - share * dy)
+}
