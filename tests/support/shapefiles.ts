@@ -18,8 +18,8 @@ export interface Column {
 const polygon = 5
 
 /** The bytes of a .shp file. `type` is 5 for outlines, 15 for those with heights, 1 for points. */
-export function shpFile(shapes: readonly Shape[], type = polygon): Buffer {
-  const records = shapes.map((shape, at) => {
+export function shpFile(shapes: Iterable<Shape>, type = polygon): Buffer {
+  const records = Array.from(shapes, (shape, at) => {
     const content = shapeContent(shape, type)
     const header = Buffer.alloc(8)
     header.writeInt32BE(at + 1, 0)
@@ -66,13 +66,12 @@ function shapeContent(shape: Shape, type: number): Buffer {
 /** The bytes of a .dbf file. Its texts are in `encoding`, which `language` names in the header. */
 export function dbfFile(
   columns: readonly Column[],
-  rows: readonly ShapeRecord['values'][],
+  rows: Iterable<ShapeRecord['values']>,
   { encoding = 'utf8', language = 0 }: { encoding?: BufferEncoding; language?: number } = {},
 ): Buffer {
   const header = Buffer.alloc(32)
   const rowBytes = 1 + columns.reduce((sum, { width = 40 }) => sum + width, 0)
   header[0] = 3
-  header.writeUInt32LE(rows.length, 4)
   header.writeUInt16LE(32 + 32 * columns.length + 1, 8)
   header.writeUInt16LE(rowBytes, 10)
   header[29] = language
@@ -84,7 +83,7 @@ export function dbfFile(
     field[17] = decimals
     return field
   })
-  const contents = rows.map((values) => {
+  const contents = Array.from(rows, (values) => {
     const row = Buffer.alloc(rowBytes, ' ')
     let at = 1
     for (const { name, width = 40 } of columns) {
@@ -96,6 +95,7 @@ export function dbfFile(
     }
     return row
   })
+  header.writeUInt32LE(contents.length, 4)
   return Buffer.concat([header, ...fields, Buffer.from([0x0d]), ...contents, Buffer.from([0x1a])])
 }
 
