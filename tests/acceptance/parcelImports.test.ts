@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { tileOf } from '../../api/domain/cells.ts'
 import { rest, type Json } from '../support/client.ts'
+import { zipFile } from '../support/documents/createDocument.ts'
 import { checkParcels, countyOf, partBytes, sendPart, startParcels, uploadParcels } from '../support/parcelImports.ts'
 import { createServerFixture, type ServerFixture } from '../support/serverFixture.ts'
+import { projections, squareAround, zippedShapefile } from '../support/shapefiles.ts'
 import { addUser, type TestUser } from '../support/testTenant.ts'
 
 let fixture: ServerFixture
@@ -182,6 +184,30 @@ describe("an import of a company's parcels", () => {
     expect(await ownerAt(fixture.rep, '29999 Partway St')).toBe('Sample Owner 29999')
   })
 
+  it('is a zipped shapefile with its coordinates in feet', async () => {
+    const foot = 1200 / 3937
+    // The central meridian of the zone, 500,000 feet north of its origin.
+    const [x, y] = [100_000 / foot, 250_000 / foot + 500_000]
+    const records = Array.from({ length: 300 }, (_, n) => ({
+      shape: squareAround(x, y + n, 0.4),
+      values: { pin: `S-${n}`, addr: `${n} Shapeway St`, own: `Sample Owner ${n}` },
+    }))
+    const file = zippedShapefile(records, { files: { 'parcels.prj': projections.indianaEastFeet } })
+    const id = await uploadParcels(url, fixture.owner, { file, fileName: 'parcels.zip' })
+    const head = await rest(url, fixture.owner.token, 'GET', `/parcel-imports/${id}/head`)
+    expect(head.body['data']).toMatchObject({ columns: ['pin', 'addr', 'own'], has_geometry: true })
+    expect((head.body['data'] as { rows: string[][] }).rows[1]).toEqual(['S-1', '1 Shapeway St', 'Sample Owner 1'])
+    expect(await checkParcels(url, fixture.owner, id)).toMatchObject({ status: 'checked', parcels: 300, failed: 0 })
+    await post(fixture.owner, id, 'publish')
+    expect(await ownerAt(fixture.rep, '299 Shapeway St')).toBe('Sample Owner 299')
+    const { rows } = await fixture.db.query(
+      `select lat, lng, outline->>'type' as type from parcels where parcel_id = 'S-0'`,
+    )
+    expect(rows).toEqual([
+      { lat: expect.closeTo(38.8726, 3) as number, lng: expect.closeTo(-85.666_666_7, 7) as number, type: 'Polygon' },
+    ])
+  })
+
   it('keeps parcels that share an id', async () => {
     const same = [1, 2, 3].map((n) => ({
       id: 'TWIN',
@@ -222,11 +248,32 @@ describe('a bad file', () => {
       /not a GeoJSON Feature|no parcels/,
     ],
     ['that is a web page', '<!doctype html><html><body>Not found</body></html>', /web page/],
-    ['that is a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1, 2, 3]), /neither GeoJSON nor CSV/],
     [
-      'that is an archive',
+      'that is a picture',
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1, 2, 3]),
+      /neither GeoJSON nor CSV nor a zip file/,
+    ],
+    [
+      'that is a damaged archive',
       Buffer.from('PK\u0003\u0004' + 'x'.repeat(1_000)),
-      /zip file or a workbook, which is not read here/,
+      /zip file is truncated or damaged/,
+    ],
+    ['that is a workbook', zipFile({ 'xl/workbook.xml': 'x' }), /Excel workbook, which is not read here/],
+    [
+      'that is an archive with two shapefiles',
+      zippedShapefile([], { files: { 'roads.shp': 'x', 'roads.dbf': 'x' } }),
+      /has 2 shapefiles: parcels\.shp, roads\.shp\. Leave only the one with the parcels in it/,
+    ],
+    [
+      'that is a shapefile whose coordinates nothing explains',
+      zippedShapefile([{ shape: squareAround(180_000, 1_600_000), values: { pin: 'S-1' } }]),
+      /Record 1: its coordinates .* are not degrees of longitude and latitude, and the zip file has no \.prj file/,
+    ],
+    ['that is a shapefile without parcels', zippedShapefile([]), /has no parcels/],
+    [
+      'that is a bomb',
+      zipFile({ 'p.shp': Buffer.alloc(70 * 1024 * 1024), 'p.dbf': 'x' }),
+      /larger than a county's parcels/,
     ],
     ['with other columns', 'apn,lat,lng\n1,40,-85\n', /the file has no such column/],
     [

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { findAccessibilityViolations } from './accessibility.ts'
 import { createAccount, createToken, execute } from './api.ts'
+import { squareAround, zippedShapefile } from '../support/shapefiles.ts'
 import { test } from './fixtures.ts'
 import { collectConsoleErrors, openAs, password } from './signIn.ts'
 
@@ -17,24 +18,23 @@ async function createCompany(name: string, address: string): Promise<{ email: st
   return { email, token: await createToken(email, password) }
 }
 
-/** A county's file with a row of houses, each with an outline. */
-function county(street: string, count: number): Buffer {
-  const features = Array.from({ length: count }, (_, n) => {
-    const [west, south] = [-86.9 + n * 0.0004, 39.2]
-    const ring = [
-      [0, 0],
-      [0.0003, 0],
-      [0.0003, 0.0003],
-      [0, 0.0003],
-      [0, 0],
-    ].map(([x, y]) => [west + x!, south + y!])
-    return {
-      type: 'Feature',
-      properties: { APN: `C-${n}`, SITUS: `${100 + 2 * n} ${street}`, OWNER: `Sample Owner ${n}` },
-      geometry: { type: 'Polygon', coordinates: [ring] },
-    }
-  })
-  return Buffer.from(JSON.stringify({ type: 'FeatureCollection', features }))
+/** A county's file with a row of houses, each with an outline: a zipped shapefile on a phone, else GeoJSON. */
+function county(street: string, count: number, isZipped: boolean) {
+  const houses = Array.from({ length: count }, (_, n) => ({
+    shape: squareAround(-86.9 + n * 0.0004, 39.2, 0.00015),
+    values: { APN: `C-${n}`, SITUS: `${100 + 2 * n} ${street}`, OWNER: `Sample Owner ${n}` },
+  }))
+  if (isZipped) {
+    const columns = ['APN', 'SITUS', 'OWNER'].map((column) => ({ name: column }))
+    return { name: 'Sample County.zip', mimeType: 'application/zip', buffer: zippedShapefile(houses, { columns }) }
+  }
+  const features = houses.map(({ shape, values }) => ({
+    type: 'Feature',
+    properties: values,
+    geometry: { type: 'Polygon', coordinates: shape },
+  }))
+  const text = JSON.stringify({ type: 'FeatureCollection', features })
+  return { name: 'Sample County.geojson', mimeType: 'application/geo+json', buffer: Buffer.from(text) }
 }
 
 test('an owner goes from the checklist to the parcels, imports the county and finds a house of it', async ({ page }, {
@@ -49,9 +49,7 @@ test('an owner goes from the checklist to the parcels, imports the county and fi
   await expect(step).toContainText("None around the company's address")
   await step.click()
   await expect(page.getByText('No parcels around this address yet.')).toBeVisible()
-  await page
-    .getByLabel(/^Choose the county’s file/)
-    .setInputFiles({ name: 'Sample County.geojson', mimeType: 'application/geo+json', buffer: county(street, 12) })
+  await page.getByLabel(/^Choose the county’s file/).setInputFiles(county(street, 12, project.name === 'phone'))
   await expect(page.getByLabel('Name of the data set')).toHaveValue('Sample-County')
   await page.getByRole('button', { name: 'Upload File' }).click()
   await expect(page.getByLabel('Field for APN')).toContainText('Parcel')

@@ -1,8 +1,8 @@
-import { pipeline } from 'node:stream'
 import { TextDecoder } from 'node:util'
-import { createInflateRaw, crc32 } from 'node:zlib'
+import { crc32 } from 'node:zlib'
 import { SaxesParser } from 'saxes'
 import type { ZipEntry } from '../zip/readEntries.ts'
+import { unpack } from '../zip/unpack.ts'
 import { WorkbookProblem } from './workbookProblem.ts'
 
 /** Elements are named without their prefix: a workbook may write `x:row` for `row`. */
@@ -27,7 +27,7 @@ export async function* walkXml(entry: ZipEntry, maxBytes: number, visitor: XmlVi
   let bytes = 0
   let crc = 0
   let textLength = 0
-  for await (const chunk of inflate(entry)) {
+  for await (const chunk of unpack(entry.method, chunksOf(entry.packed), () => new WorkbookProblem('damaged'))) {
     bytes += chunk.length
     if (bytes > maxBytes) throw new WorkbookProblem('too large')
     crc = crc32(chunk, crc)
@@ -68,20 +68,6 @@ function createParser(visitor: XmlVisitor) {
 }
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
-
-async function* inflate({ method, packed }: ZipEntry): AsyncGenerator<Buffer> {
-  if (method === 0) return yield* chunksOf(packed)
-  const inflated = createInflateRaw()
-  // An error is thrown where the chunks are read.
-  pipeline(chunksOf(packed), inflated, () => undefined)
-  try {
-    yield* inflated as AsyncIterable<Buffer>
-  } catch (error) {
-    throw (error as { errno?: number }).errno === undefined ? error : new WorkbookProblem('damaged')
-  } finally {
-    inflated.destroy()
-  }
-}
 
 const chunkBytes = 64 * 1024
 

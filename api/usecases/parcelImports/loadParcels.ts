@@ -1,7 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { queryRows } from '../../database/connection.ts'
 import { Refused, UserFacingError, Unavailable } from '../../domain/errors.ts'
-import { countParts } from '../../domain/parcelImports/parcelFiles.ts'
 import { transactInTenant } from '../../log/transact.ts'
 import { keyVersion } from '../../services/parcels/import/addressColumns.ts'
 import { insertCompanyWords } from '../../services/parcels/import/streetWords.ts'
@@ -12,7 +11,7 @@ import type { JobHandler, JobRun } from '../jobs/runJob.ts'
 import { authorizeParcelImport } from './authorizeParcelImports.ts'
 import { changeParcelImport, lockParcelImport, type ParcelImport } from './parcelImportRows.ts'
 import { discardDataset, unwantedSince } from './parcelDatasets.ts'
-import { readPart } from './parcelParts.ts'
+import { requirePart } from './parcelParts.ts'
 
 /** The input of the job that checks a file of parcels. */
 export interface ParcelCheckInput {
@@ -90,22 +89,12 @@ async function load(
 ): Promise<ParcelSummary> {
   const { ctx, job } = run
   const { mapping } = job.input as ParcelCheckInput
-  async function* parts(): AsyncGenerator<Buffer> {
-    for (let part = 0; part < countParts(totalBytes); part += 1) {
-      const bytes = await readPart(ctx.database, tenantId, id, part)
-      if (bytes === null) throw new Refused('The file of this import is no longer kept. Upload it again.')
-      yield bytes
-    }
-  }
-  // The file is read twice: for its encoding, and for its parcels.
-  let done = 0
-  const total = 2 * totalBytes
-  await run.progress(0, total)
   const summary = await readParcels(
     ctx.services.workers,
-    { fileName, mapping, parts },
+    { fileName, totalBytes, readPart: (part) => requirePart(ctx.database, tenantId, id, part) },
+    mapping,
     (batch) => saveBatch(run, dataset, batch),
-    async (bytes) => run.progress((done += bytes), total),
+    run.progress,
   )
   await ctx.database.query('platform', 'update parcel_datasets set parcels = $2 where name = $1', [
     dataset,

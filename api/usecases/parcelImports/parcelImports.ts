@@ -21,7 +21,7 @@ import {
   selectedParcelImport,
   type ParcelImport,
 } from './parcelImportRows.ts'
-import { readPart } from './parcelParts.ts'
+import { requirePart } from './parcelParts.ts'
 
 /** A company has a few counties. More data sets would slow down each of its lookups. */
 const maxDatasets = 20
@@ -106,14 +106,13 @@ export async function addParcelPart(
   })
 }
 
-/** The columns and first records of the file, of which at least the first part was uploaded. Throws `Refused` for a file that cannot be read. */
+/** The columns and first records of the file, of which at least the first part was uploaded, or all if it is a zip file. Throws `Refused` for a file that cannot be read. */
 export async function readParcelImportHead(ctx: Context, importId: string): Promise<ParcelFileHead> {
   const tenantId = authorizeParcelImport(ctx)
   const id = parseId(importId, 'Import')
-  const { fileName } = await ctx.database.within({ tenantId }, (em) => lockParcelImport(em, tenantId, id))
-  const bytes = await readPart(ctx.database, tenantId, id, 0)
-  if (!bytes) throw new Conflict('The beginning of the file is not there. Upload the file again.')
-  return readParcelHead(ctx.services.workers, fileName, bytes)
+  const { fileName, totalBytes } = await ctx.database.within({ tenantId }, (em) => lockParcelImport(em, tenantId, id))
+  const readPart = (part: number) => requirePart(ctx.database, tenantId, id, part)
+  return readParcelHead(ctx.services.workers, { fileName, totalBytes, readPart })
 }
 
 /** Starts the job that reads the file and prepares its parcels, which nobody finds until they are published. */

@@ -82,11 +82,11 @@ export function ParcelFilePicker({ onChange }: { onChange: (file: File) => void 
       <FileUp aria-hidden size={28} className="text-ink-2" />
       <span className="text-body font-semibold">Choose the county’s file, or drop it here</span>
       <span className="text-small text-ink-2">
-        GeoJSON or CSV of at most 2 GB, with longitude and latitude. A shapefile has to be converted first.
+        GeoJSON, CSV or a zipped shapefile of at most 2 GB. GeoJSON and CSV need longitude and latitude.
       </span>
       <input
         type="file"
-        accept=".csv,.tsv,.txt,.geojson,.json,.geojsonl,text/csv,application/geo+json"
+        accept=".csv,.tsv,.txt,.geojson,.json,.geojsonl,.zip,text/csv,application/geo+json,application/zip"
         onChange={(event) => {
           const [file] = event.target.files ?? []
           if (file) onChange(file)

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { findEndRecord, maxEndRecordBytes, parseDirectory } from '../../zip/centralDirectory.ts'
 
 /** A file of a geographic information system, which has to be converted. */
 interface Source {
@@ -126,23 +127,12 @@ const maxDirectoryBytes = 16 * 1024 * 1024
 /** The names in a zip file of any size; none if they cannot be read. */
 async function listZip(handle: FileHandle): Promise<string[]> {
   const { size } = await handle.stat()
-  const endStart = Math.max(0, size - 22 - 0xffff)
+  const endStart = Math.max(0, size - maxEndRecordBytes)
   const end = await readAt(handle, endStart, size - endStart)
-  const at = end.lastIndexOf('PK\u0005\u0006')
-  if (at < 0 || at + 22 > end.length) return []
-  const directory = await readAt(
-    handle,
-    end.readUInt32LE(at + 16),
-    Math.min(end.readUInt32LE(at + 12), maxDirectoryBytes),
-  )
-  const names: string[] = []
-  for (let position = 0; position + 46 <= directory.length;) {
-    if (directory.readUInt32LE(position) !== 0x02014b50) break
-    const nameEnd = position + 46 + directory.readUInt16LE(position + 28)
-    names.push(directory.toString('utf8', position + 46, nameEnd))
-    position = nameEnd + directory.readUInt16LE(position + 30) + directory.readUInt16LE(position + 32)
-  }
-  return names
+  const record = findEndRecord(end)
+  if (record === null) return []
+  const directory = await readAt(handle, record.start, Math.min(record.size, maxDirectoryBytes))
+  return (parseDirectory(directory, record.count) ?? []).map(({ name }) => name)
 }
 
 async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {

@@ -1,8 +1,8 @@
 import { Refused } from '../../../domain/errors.ts'
-import type { FileContent } from '../../csv/textEncoding.ts'
 import { BadRecords } from './badRecords.ts'
 import type { ParcelBatch, ParcelFile, ParcelSummary } from './parcelProtocol.ts'
-import { formatRecord, openRecords, prependBatch, readSample } from './parcelRecords.ts'
+import { formatRecord, prependBatch, readSample } from './parcelRecords.ts'
+import type { SourceRecord } from './readFeatures.ts'
 import { copyColumns, RowWriter } from './rowWriter.ts'
 import { streetWordsOf } from './streetWords.ts'
 
@@ -12,6 +12,8 @@ const streetKeyAt = columnNames.indexOf('street_key')
 const outlineAt = columnNames.indexOf('outline')
 /** The outline of the largest county park is a tenth of this. */
 const maxOutlineLength = 1_000_000
+/** A batch that is taken before it is larger, because a part of a packed file can have many parcels. */
+const fullBatch = { rows: 20_000, outlineLength: 4_000_000 }
 /** Streets whose words have been given. It is emptied when it is full, because words may be given twice. */
 const maxKnownStreets = 50_000
 
@@ -24,10 +26,14 @@ export class ParcelBatches {
   #withoutGeometry = 0
   #total = 0
   #rows: { fields: Fields; number: number }[] = []
+  #outlineLength = 0
 
-  /** Reads the whole input, whose text begins with `start`. Throws `Refused` for a file that is no county's. */
-  async read({ fileName, mapping }: ParcelFile, input: FileContent, start: string): Promise<void> {
-    const batches = openRecords(fileName, input, start)
+  /** Reads all records. Calls `pause` when enough of them are there to be taken. Throws `Refused` for a file that is no county's. */
+  async read(
+    batches: AsyncGenerator<SourceRecord[]>,
+    { mapping }: Pick<ParcelFile, 'mapping'>,
+    pause: () => Promise<void>,
+  ): Promise<void> {
     const wanted = new Map(Object.entries(mapping).map(([field, column]) => [field, { columns: [column] }]))
     const { sample, resolved, readGeometry } = await readSample(batches, wanted)
     const writer = new RowWriter(resolved)
@@ -43,22 +49,26 @@ export class ParcelBatches {
         }
       this.#bad.records += batch.length
       this.#bad.checkSoFar()
+      if (this.#rows.length >= fullBatch.rows || this.#outlineLength >= fullBatch.outlineLength) await pause()
     }
     this.#bad.check()
     if (this.#total === 0) throw new Refused('The file has no parcels.')
   }
 
   #add(fields: Fields, number: number, location: string): void {
-    if (String(fields[outlineAt] ?? '').length > maxOutlineLength)
+    const { length } = String(fields[outlineAt] ?? '')
+    if (length > maxOutlineLength)
       throw new Refused(`${location}: its outline has more corners than a parcel can have.`)
     this.#total += 1
     this.#rows.push({ fields, number })
+    this.#outlineLength += length
   }
 
   /** The parcels that were read since the last call. */
   take(): ParcelBatch {
     const rows = this.#rows
     this.#rows = []
+    this.#outlineLength = 0
     const ids = new Set<unknown>()
     for (const { fields, number } of rows) {
       if (ids.has(fields[parcelIdAt])) fields[parcelIdAt] = `${fields[parcelIdAt]}#${number}`

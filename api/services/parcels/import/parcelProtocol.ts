@@ -1,9 +1,11 @@
-import type { TextEncoding } from '../../csv/textEncoding.ts'
+/** A county's uploaded file. */
+export interface UploadedFile {
+  fileName: string
+  totalBytes: number
+}
 
 /** How a county's file is read. */
-export interface ParcelFile {
-  fileName: string
-  encoding: TextEncoding
+export interface ParcelFile extends UploadedFile {
   /** The column that fills each field. */
   mapping: Record<string, string>
 }
@@ -39,17 +41,13 @@ export interface ParcelSummary {
 
 /** A request to the process that reads a county's file. The server sends the next one after the answer. */
 export type ParcelReaderRequest =
-  | { type: 'readHead'; fileName: string; bytes: Uint8Array }
-  /** Begins to find the encoding of a file, whose parts follow. */
-  | { type: 'detect' }
-  /** Begins to read a file, whose parts follow. */
-  | { type: 'read'; file: ParcelFile }
+  | ({ type: 'readHead' } & UploadedFile)
+  | ({ type: 'read' } & ParcelFile)
+  /** The part that the last step asked for, if any, and goes on. */
   | { type: 'part'; bytes: Uint8Array }
-  | { type: 'end' }
 
 export type ParcelReaderAnswer =
-  | { type: 'ready' }
+  /** What was read since the last step, the part of the file that is wanted next, if any, and how many bytes will be wanted in all. */
+  | { type: 'step'; part: number | null; batch: ParcelBatch; totalBytes: number }
   | { type: 'head'; head: ParcelFileHead }
-  | { type: 'encoding'; encoding: TextEncoding }
-  | { type: 'parcels'; batch: ParcelBatch }
   | { type: 'summary'; batch: ParcelBatch; summary: ParcelSummary }

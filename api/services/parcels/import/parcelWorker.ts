@@ -1,87 +1,113 @@
 import { Refused } from '../../../domain/errors.ts'
-import { decodeStart, detectEncoding, NotText, toUtf8, type TextEncoding } from '../../csv/textEncoding.ts'
+import {
+  decodeStart,
+  detectEncoding,
+  NotText,
+  toUtf8,
+  type FileContent,
+  type TextEncoding,
+} from '../../csv/textEncoding.ts'
 import { serveRequests } from '../../workers/serveRequests.ts'
+import { AskedParts, inOrder, type FileParts } from './fileParts.ts'
 import { ParcelBatches } from './parcelBatches.ts'
-import type { ParcelFile, ParcelFileHead, ParcelReaderAnswer, ParcelReaderRequest } from './parcelProtocol.ts'
+import type {
+  ParcelFile,
+  ParcelFileHead,
+  ParcelReaderAnswer,
+  ParcelReaderRequest,
+  UploadedFile,
+} from './parcelProtocol.ts'
 import { columnsOf, openRecords } from './parcelRecords.ts'
-import { PartFeed } from './partFeed.ts'
 import type { SourceRecord } from './readFeatures.ts'
+import { readShapefile } from './shapefile/readShapefile.ts'
 
 /** The worker's side of `parcelProtocol.ts`: one file at a time. */
 interface OpenFile {
-  feed: PartFeed
+  parts: AskedParts
+  batches: ParcelBatches
   /** Resolves when the file was read, or fails with why it cannot be. */
   result: Promise<ParcelReaderAnswer>
-  /** Resolves when `result` has ended in either way. */
-  ended: Promise<void>
-  batches: ParcelBatches | null
+  /** How many bytes the server will send. */
+  totalBytes: number
 }
 
 let current: OpenFile | null = null
 
-async function handleRequest(request: ParcelReaderRequest): Promise<ParcelReaderAnswer> {
+function handleRequest(request: ParcelReaderRequest): Promise<ParcelReaderAnswer> {
   switch (request.type) {
     case 'readHead':
-      return { type: 'head', head: await readHead(request.fileName, request.bytes) }
-    case 'detect':
-      current = openFile(null, async (feed) => ({ type: 'encoding', encoding: await findEncoding(feed) }))
-      return { type: 'ready' }
+      current = open(request, async ({ parts }) => ({ type: 'head', head: await readHead(request.fileName, parts) }))
+      break
     case 'read':
-      current = openParcels(request.file)
-      return { type: 'ready' }
-    case 'part': {
-      const { feed, result, ended, batches } = current!
-      await feed.push(request.bytes, ended)
-      // Throws at once if the file is refused; otherwise the reader waits for the next part.
-      await Promise.race([result, Promise.resolve()])
-      return batches ? { type: 'parcels', batch: batches.take() } : { type: 'ready' }
-    }
-    case 'end': {
-      const { feed, result, ended } = current!
-      await feed.push(undefined, ended)
-      return result
-    }
+      current = open(request, (file) => readParcels(request, file))
+      break
+    case 'part':
+      current!.parts.give(request.bytes)
   }
+  return nextAnswer(current!)
 }
 
-function openFile(batches: ParcelBatches | null, read: (feed: PartFeed) => Promise<ParcelReaderAnswer>): OpenFile {
-  const feed = new PartFeed()
-  const result = read(feed)
-  const ended = result.then(
-    () => undefined,
-    () => undefined,
-  )
-  return { feed, result, ended, batches }
+function open(
+  { totalBytes }: UploadedFile,
+  read: (file: Omit<OpenFile, 'result'>) => Promise<ParcelReaderAnswer>,
+): OpenFile {
+  const file = { parts: new AskedParts(totalBytes), batches: new ParcelBatches(), totalBytes }
+  return Object.assign(file, { result: read(file) })
 }
 
-function openParcels(file: ParcelFile): OpenFile {
-  const batches = new ParcelBatches()
-  return openFile(batches, async (feed) => {
-    const parts = feed[Symbol.asyncIterator]()
-    const first = await parts.next()
-    if (first.done) throw new Refused('The file is empty.')
-    const start = decodeStart(first.value.subarray(0, maxStartBytes), file.encoding)
-    await batches.read(file, toUtf8(prepend(first.value, parts), file.encoding), start)
-    return { type: 'summary', batch: batches.take(), summary: batches.summary() }
+/** The result, or else what the reader waits for. */
+function nextAnswer(file: OpenFile): Promise<ParcelReaderAnswer> {
+  const { result, parts, batches } = file
+  const step = parts.next().then((part): ParcelReaderAnswer => {
+    const { totalBytes } = file
+    return { type: 'step', part, batch: batches.take(), totalBytes }
   })
+  return Promise.race([result, step])
+}
+
+async function readParcels(file: ParcelFile, opened: Omit<OpenFile, 'result'>): Promise<ParcelReaderAnswer> {
+  const { parts, batches } = opened
+  let records: AsyncGenerator<SourceRecord[]>
+  if (await isZip(parts)) records = readShapefile(parts)
+  else {
+    // A text is read twice: for its encoding, and for its parcels.
+    opened.totalBytes *= 2
+    const encoding = await findEncoding(inOrder(parts))
+    records = await openText(file.fileName, encoding, parts, inOrder(parts))
+  }
+  await batches.read(records, file, () => parts.pause())
+  return { type: 'summary', batch: batches.take(), summary: batches.summary() }
+}
+
+const zipStart = 'PK\u0003\u0004'
+const emptyZipStart = 'PK\u0005\u0006'
+
+async function isZip(parts: FileParts): Promise<boolean> {
+  const start = (await parts.read(0)).toString('latin1', 0, 4)
+  return start === zipStart || start === emptyZipStart
 }
 
 const maxStartBytes = 65_536
 
-async function* prepend(first: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield first
-  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
+async function openText(
+  fileName: string,
+  encoding: TextEncoding,
+  parts: FileParts,
+  content: FileContent,
+): Promise<AsyncGenerator<SourceRecord[]>> {
+  const start = decodeStart((await parts.read(0)).subarray(0, maxStartBytes), encoding)
+  return openRecords(fileName, toUtf8(content, encoding), start)
 }
 
 const notTextMessages: Record<NotText['reason'], string> = {
   empty: 'The file is empty.',
-  zip: 'This is a zip file or a workbook, which is not read here. Download the county as GeoJSON or CSV, or unpack it first.',
+  zip: 'This is a damaged zip file. Download it again.',
   'web page': 'This is a web page, not a file of parcels. Download the file again.',
-  NUL: 'This is neither GeoJSON nor CSV. Download the county as one of these: a shapefile has to be converted first.',
+  NUL: 'This is neither GeoJSON nor CSV nor a zip file with a shapefile. Download the county as one of these.',
   'unknown encoding': 'The file is not UTF-8, and its encoding is not certain. Save or export it as UTF-8.',
 }
 
-async function findEncoding(content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<TextEncoding> {
+async function findEncoding(content: FileContent): Promise<TextEncoding> {
   try {
     return await detectEncoding(content)
   } catch (error) {
@@ -92,18 +118,11 @@ async function findEncoding(content: AsyncIterable<Uint8Array> | Iterable<Uint8A
 /** What a head has of a file: records for the columns, records that are shown, and characters of a value. */
 const maxHead = { records: 200, rows: 20, valueLength: 200, columns: 500, columnLength: 200 }
 
-/** The head of a file of which these are the first bytes. */
-async function readHead(fileName: string, bytes: Uint8Array): Promise<ParcelFileHead> {
-  // The last character may be cut.
-  const whole = bytes.subarray(0, bytes.lastIndexOf(10) + 1 || bytes.length)
-  const encoding = await findEncoding([whole]).catch((error: unknown) => {
-    if (error instanceof Refused && error.message === notTextMessages['unknown encoding']) return 'utf-8' as const
-    throw error
-  })
+/** The head of a file, of a text by its first part alone. */
+async function readHead(fileName: string, parts: FileParts): Promise<ParcelFileHead> {
   const records: SourceRecord[] = []
-  const start = decodeStart(bytes.subarray(0, maxStartBytes), encoding)
   try {
-    for await (const batch of openRecords(fileName, toUtf8([bytes], encoding), start)) {
+    for await (const batch of await openHead(fileName, parts)) {
       records.push(...batch.slice(0, maxHead.records - records.length))
       if (records.length >= maxHead.records) break
     }
@@ -124,6 +143,18 @@ async function readHead(fileName: string, bytes: Uint8Array): Promise<ParcelFile
       ),
     hasGeometry: records[0]!.geometry !== undefined,
   }
+}
+
+async function openHead(fileName: string, parts: FileParts): Promise<AsyncGenerator<SourceRecord[]>> {
+  if (await isZip(parts)) return readShapefile(parts)
+  const bytes = await parts.read(0)
+  // The last character may be cut.
+  const whole = bytes.subarray(0, bytes.lastIndexOf(10) + 1 || bytes.length)
+  const encoding = await findEncoding([whole]).catch((error: unknown) => {
+    if (error instanceof Refused && error.message === notTextMessages['unknown encoding']) return 'utf-8' as const
+    throw error
+  })
+  return openText(fileName, encoding, parts, [bytes])
 }
 
 const toText = (value: unknown) =>

@@ -4,11 +4,11 @@ import { WorkerEnded } from '../../workers/workerPool.ts'
 import type { LimitedTask, Send, Workers } from '../../workers/workers.ts'
 import type {
   ParcelBatch,
-  ParcelFile,
   ParcelFileHead,
   ParcelReaderAnswer,
   ParcelReaderRequest,
   ParcelSummary,
+  UploadedFile,
 } from './parcelProtocol.ts'
 
 /** Files are read in processes of their own, so that no file can hold up or end the server. */
@@ -28,50 +28,63 @@ const task: LimitedTask = {
 const endedMessage =
   'The process that read this file ended unexpectedly. Nothing was imported. Check the file before you import it again.'
 
-type Parts = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 type SendRequest = Send<ParcelReaderRequest, ParcelReaderAnswer>
+type Step = Extract<ParcelReaderAnswer, { type: 'step' }>
 
-/** The columns and first records of a file that begins with these bytes. Throws `Refused` for a file that is no county's. */
-export function readParcelHead(workers: Workers, fileName: string, bytes: Uint8Array): Promise<ParcelFileHead> {
+/** An uploaded file, whose parts are read in any order. */
+export interface ParcelFileSource extends UploadedFile {
+  readPart(part: number): Promise<Uint8Array>
+}
+
+/** The columns and first records of a file, of a text by its first part alone. Throws `Refused` for a file that is no county's. */
+export function readParcelHead(workers: Workers, source: ParcelFileSource): Promise<ParcelFileHead> {
+  const { fileName, totalBytes } = source
   return run(workers, 'short', async (send) => {
-    const answer = await send({ type: 'readHead', fileName, bytes })
+    const answer = await converse(send, source, { type: 'readHead', fileName, totalBytes }, () => Promise.resolve())
     if (answer.type !== 'head') throw new Error('The reader did not answer with a head.')
     return answer.head
   })
 }
 
-export interface ParcelFileSource extends Omit<ParcelFile, 'encoding'> {
-  /** The bytes of the file from the beginning, each time that it is called. */
-  parts(): Parts
-}
-
 /**
- * Reads a county's file twice in constant memory: its encoding, then its parcels, of which `save` gets one batch after the other.
- * `onRead` is called after each part with the bytes that were read since. Throws `Refused` for a file that is no county's.
+ * Reads a county's file in constant memory, and gives `save` one batch of its parcels after the other. `onRead` is called after each part
+ * with the bytes that were read, and with those that will be. Throws `Refused` for a file that is no county's.
  */
 export function readParcels(
   workers: Workers,
-  { parts, ...file }: ParcelFileSource,
+  source: ParcelFileSource,
+  mapping: Record<string, string>,
   save: (batch: ParcelBatch) => Promise<void>,
-  onRead: (bytes: number) => Promise<void>,
+  onRead: (bytes: number, totalBytes: number) => Promise<void>,
 ): Promise<ParcelSummary> {
+  const { fileName, totalBytes } = source
   return run(workers, 'long', async (send) => {
-    const feed = async (request: ParcelReaderRequest) => {
-      await send(request)
-      for await (const bytes of parts()) {
-        const answer = await send({ type: 'part', bytes })
-        if (answer.type === 'parcels' && answer.batch.count > 0) await save(answer.batch)
-        await onRead(bytes.length)
-      }
-      return send({ type: 'end' })
-    }
-    const found = await feed({ type: 'detect' })
-    if (found.type !== 'encoding') throw new Error('The reader did not answer with an encoding.')
-    const last = await feed({ type: 'read', file: { ...file, encoding: found.encoding } })
+    const last = await converse(send, source, { type: 'read', fileName, totalBytes, mapping }, async (step, read) => {
+      if (step.batch.count > 0) await save(step.batch)
+      await onRead(Math.min(read, step.totalBytes), step.totalBytes)
+    })
     if (last.type !== 'summary') throw new Error('The reader did not answer with a summary.')
     if (last.batch.count > 0) await save(last.batch)
     return last.summary
   })
+}
+
+/** Sends a request, and the parts that the reader asks for. Returns its last answer. */
+async function converse(
+  send: SendRequest,
+  { readPart }: ParcelFileSource,
+  request: ParcelReaderRequest,
+  onStep: (step: Step, readBytes: number) => Promise<void>,
+): Promise<Exclude<ParcelReaderAnswer, Step>> {
+  let answer = await send(request)
+  let read = 0
+  while (answer.type === 'step') {
+    await onStep(answer, read)
+    const bytes = answer.part === null ? new Uint8Array() : await readPart(answer.part)
+    read += bytes.length
+    answer = await send({ type: 'part', bytes })
+  }
+  return answer
 }
 
 async function run<Result>(
