@@ -900,6 +900,17 @@ export const routeCases: Record<string, RouteCase> = {
   },
   endPass: { ...changeTwo(newPass), varying: ['id', 'created_at', 'ended_at'] },
 
+  // Recorded about me
+  recordedAboutMe: {
+    as: 'rep',
+    call: async (fixture) => {
+      const { id } = await newProperty(fixture)
+      await createKnock(fixture, id, { outcome: 'TALKED', lat: 39.7, lng: -86.2, accuracyMeters: 5 })
+      return {}
+    },
+  },
+  downloadRecordedAboutMe: { as: 'rep' },
+
   // Permits
   permits: {
     call: async (fixture) => {

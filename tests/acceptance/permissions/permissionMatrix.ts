@@ -922,6 +922,13 @@ export const matrix: Row[] = [
   {
     ...ownOnly,
     inTenant: true,
+    graphql: '{ recordedAboutMe { totalCount edges { cursor } } }',
+    rest: 'GET /me/recorded',
+  },
+  { ...ownOnly, inTenant: true, rest: 'GET /me/recorded.csv' },
+  {
+    ...ownOnly,
+    inTenant: true,
     graphql: 'mutation { startKnockSession { id } }',
     rest: 'POST /crm/door-knock-session/start',
   },
