@@ -958,6 +958,7 @@ export const routeCases: Record<string, RouteCase> = {
   },
   registryEntries: withId('registryId', async (fixture) => (await newRegistry(fixture)).id),
   downloadRegistryEvidence: withId('id', async (fixture) => (await newRegistry(fixture)).id),
+  printRegistryEvidence: withId('id', async (fixture) => (await newRegistry(fixture)).id),
   decideRegistryEntries: {
     call: async (fixture) => {
       const [one, other] = [await newRegistry(fixture), await newRegistry(fixture)]

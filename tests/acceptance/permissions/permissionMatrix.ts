@@ -857,6 +857,12 @@ export const matrix: Row[] = [
     ...leaders,
     thing: 'registry',
     inTenant: true,
+    rest: 'GET /do-not-knock/registries/:id/evidence.pdf',
+  },
+  {
+    ...leaders,
+    thing: 'registry',
+    inTenant: true,
     // An unknown address is refused, which means that the call was allowed.
     graphql:
       'mutation ($id: ID!) { decideRegistryEntries(registryId: $id, decisions: [{ row: 1, decision: SKIP }]) { id } }',
