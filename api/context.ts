@@ -125,6 +125,8 @@ export interface Caches {
   tileKeys: LRUCache<string, { key: string | null }>
   /** The number of recorded addresses in each version of a territory. */
   territoryAddresses: LRUCache<string, number>
+  /** Who has read whose work in the last hour (`recordRepView`). */
+  repViews: LRUCache<string, true>
   /** What use cases make once for each server, by name (`oncePerServer`). */
   byName: Map<string, unknown>
 }
@@ -139,6 +141,9 @@ const recentTokenTtlMs = 10 * 60_000
 
 /** Parcels that are published or undone appear on the map after this time. */
 const tileKeyTtlMs = 60_000
+
+/** The reads of a rep's work by one person within this time are recorded once. */
+export const repViewTtlMs = 60 * 60_000
 
 /** The records of a county change when another file of it is imported, which the figures of territories show after this time. */
 const territoryAddressesTtlMs = 10 * 60_000
@@ -190,6 +195,13 @@ export function createCaches(now: () => Date): Caches {
       maxEntries: 20_000,
       maxBytes: 8 * megabyte,
       ttlMs: territoryAddressesTtlMs,
+      now: () => now().getTime(),
+    }),
+    repViews: boundedCache({
+      name: 'views of reps',
+      maxEntries: 20_000,
+      maxBytes: 16 * megabyte,
+      ttlMs: repViewTtlMs,
       now: () => now().getTime(),
     }),
     byName: new Map(),

@@ -32,6 +32,7 @@ export const features = {
   mails: { useCases: [] },
   savedViews: { useCases: ['activity', 'leads', 'properties', 'users'] },
   exports: { useCases: ['activity', 'auth', 'jobs', 'leads', 'properties', 'users'] },
+  recordedAboutMe: { useCases: ['knocking', 'users'] },
   sync: { useCases: ['doNotKnock', 'knocking', 'properties', 'leads'] },
   templates: { useCases: [] },
   printing: { useCases: ['leads', 'templates'] },

@@ -149,6 +149,14 @@ export type DoNotKnockKind = (typeof doNotKnockKinds)[number]
 export const knockFlags = ['do_not_knock', 'outside_hours', 'no_permit'] as const
 export type KnockFlag = (typeof knockFlags)[number]
 
+/** What a user can read that is recorded about them: positions of knocks, knock sessions, and views of their work by others. */
+export const recordedKinds = ['knock', 'session', 'view'] as const
+export type RecordedKind = (typeof recordedKinds)[number]
+
+/** How somebody saw the work of a user. */
+export const recordedAccesses = ['rep_page', 'view_as', 'export'] as const
+export type RecordedAccess = (typeof recordedAccesses)[number]
+
 /** The colors of outcomes, by the names of the hues that the client draws. */
 export const outcomeColors = [...stageColors, 'mute'] as const
 export type OutcomeColor = (typeof outcomeColors)[number]

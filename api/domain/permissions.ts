@@ -88,6 +88,7 @@ const permissions = {
   'cost.change': globalAdminOnly,
   'comparison.read': globalAdminOnly,
   'totals.read': repsOwnManagersAll,
+  'recorded.read': ownOnly,
   'apiKey.manage': ownOnly,
   'savedView.manage': ownOnly,
   'savedView.manageShared': managers,

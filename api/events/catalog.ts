@@ -52,6 +52,8 @@ export type DomainEvent =
   | { type: 'ApiKeyUsed'; data: { keyId: string; userId: string } }
   | { type: 'ViewAsStarted'; data: { role: Role; userId?: string | null } }
   | { type: 'ViewAsStopped'; data: { role: Role; userId?: string | null } }
+  /** Somebody read the work of this user on their page; once an hour for each reader. */
+  | { type: 'RepViewed'; data: { userId: string } }
   | { type: 'UserCreated'; data: { userId: string; role: Role; tenantId: string | null } }
   | { type: 'UserApproved'; data: { userId: string; role: Role; tenantId: string } }
   | { type: 'UserEdited'; data: { userId: string; fields: string[] } }
@@ -270,12 +272,13 @@ export type EventType = DomainEvent['type']
 /** An event to append. `occurredAt` is the time of the device for events that were recorded offline. */
 export type NewDomainEvent = DomainEvent & { eventId: string; occurredAt: Date; subjectId: string | null }
 
-/** Events that requests without changes append: lookups that cost money, and the audit of view-as and API keys. */
+/** Events that requests without changes append: lookups that cost money, and the audit of view-as, API keys and pages of reps. */
 export const eventsFromReads: ReadonlySet<EventType> = new Set([
   'ParcelLookedUp',
   'AddressGeocoded',
   'ViewAsStarted',
   'ViewAsStopped',
+  'RepViewed',
   'ApiKeyUsed',
 ])
 

@@ -20,6 +20,7 @@ const types: Record<EventType, true> = {
   ApiKeyUsed: true,
   ViewAsStarted: true,
   ViewAsStopped: true,
+  RepViewed: true,
   UserCreated: true,
   UserApproved: true,
   UserEdited: true,

@@ -781,6 +781,7 @@ export const payloadSchemas: Record<EventType, PayloadSchema> = {
     },
     required: ['registryId', 'city', 'state', 'effectiveFrom', 'expiresAt', 'matched', 'unsure', 'notFound', 'ended'],
   },
+  RepViewed: { type: 'object', properties: { userId: { type: 'string', format: 'uuid' } }, required: ['userId'] },
   SavedViewChanged: {
     type: 'object',
     properties: {

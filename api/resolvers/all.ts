@@ -30,6 +30,7 @@ import { DoNotKnockMarkConnectionResolver, DoNotKnockResolver } from './doNotKno
 import { OutcomesResolver } from './outcomes.ts'
 import { WalkingRoutesResolver } from './walkingRoutes.ts'
 import { PermitsResolver } from './permits.ts'
+import { RecordedAboutMeResolver, RecordedConnectionResolver } from './recordedAboutMe.ts'
 import { RegistriesResolver, RegistryEntryConnectionResolver, RegistryJobsResolver } from './registries.ts'
 import {
   PassConnectionResolver,
@@ -78,6 +79,8 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       DoNotKnockMarkConnectionResolver,
       OutcomesResolver,
       PermitsResolver,
+      RecordedAboutMeResolver,
+      RecordedConnectionResolver,
       RegistriesResolver,
       RegistryEntryConnectionResolver,
       RegistryJobsResolver,

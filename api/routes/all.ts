@@ -28,6 +28,7 @@ import { doNotKnockRoutes } from './doNotKnock.ts'
 import { outcomeRoutes } from './outcomes.ts'
 import { territoryRoutes } from './territories.ts'
 import { permitRoutes } from './permits.ts'
+import { recordedAboutMeRoutes } from './recordedAboutMe.ts'
 import { registryRoutes } from './registries.ts'
 import { walkingRouteRoutes } from './walkingRoutes.ts'
 import { passRoutes } from './territoriesPasses.ts'
@@ -92,6 +93,11 @@ export const features: Feature[] = [
   { tag: 'Import', description: 'Properties, leads and users from CSV files.', routes: importRoutes },
   { tag: 'Webhooks', description: 'Events of the activity log, sent to your systems.', routes: webhookRoutes },
   { tag: 'Activity', description: 'The activity log.', routes: activityRoutes },
+  {
+    tag: 'Recorded about me',
+    description: 'What is recorded about the caller, and who saw it.',
+    routes: recordedAboutMeRoutes,
+  },
   { tag: 'Users', description: 'User accounts.', routes: userRoutes },
   { tag: 'Invitations', description: 'Links with which people join a company.', routes: invitationRoutes },
   { tag: 'Sign-up', description: 'New companies.', routes: signUpRoutes },

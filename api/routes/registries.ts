@@ -17,7 +17,12 @@ import {
   listRegistries,
   listRegistryEntries,
 } from '../usecases/registries/registries.ts'
-import { evidenceHeadings, exportRegistryEvidence } from '../usecases/registries/registryEvidence.ts'
+import {
+  evidenceHeadings,
+  exportRegistryEvidence,
+  maxPrintedKnocks,
+  printRegistryEvidence,
+} from '../usecases/registries/registryEvidence.ts'
 import { job } from './jobs.ts'
 
 const tooLarge = 'The file is too large. The maximum size is 20 MB: split it.'
@@ -163,6 +168,21 @@ export const registryRoutes = [
       response.attachment(filename)
       response.setHeader('Content-Type', 'text/csv; charset=utf-8')
       await sendStream(response, toCsv(evidenceHeadings, pages))
+    },
+  }),
+  defineRoute('get', '/do-not-knock/registries/:id/evidence.pdf', {
+    operationId: 'printRegistryEvidence',
+    access: 'doNotKnock.manage',
+    summary: "Download the knocks while a city's list was in force, as a PDF",
+    description: `The same knocks as in \`evidence.csv\`, with the list, the period, and who made the document and when. At most ${maxPrintedKnocks.toLocaleString('en-US')}.`,
+    params,
+    response: { files: { 'application/pdf': 'The knocks, the first one first.' } },
+    errors: { 422: 'There are too many knocks for a PDF, or no tenant was chosen.' },
+    async handle(ctx, { params: { id: registryId }, response }) {
+      const { filename, content } = await printRegistryEvidence(ctx, registryId!)
+      response.attachment(filename)
+      response.setHeader('Content-Type', 'application/pdf')
+      response.send(content)
     },
   }),
   defineRoute('post', '/do-not-knock/registries/:id/decisions', {

@@ -26,6 +26,8 @@ import type {
   PropertyOrderField,
   PropertyStatus,
   PropertyType,
+  RecordedAccess,
+  RecordedKind,
   Role,
   SyncActionKind,
   SyncOutcome,
@@ -320,6 +322,20 @@ export const KnockFlagEnum = registerEnum<KnockFlag>('KnockFlag', 'What was wron
   outside_hours: 'It was outside the hours of the city.',
   no_permit: 'The rep had no valid permit for the city.',
 })
+export const RecordedKindEnum = registerEnum<RecordedKind>('RecordedKind', 'What is recorded about a user.', {
+  knock: 'A position of a knock.',
+  session: 'A knock session.',
+  view: 'Somebody else saw the work of the user.',
+})
+export const RecordedAccessEnum = registerEnum<RecordedAccess>(
+  'RecordedAccess',
+  'How somebody saw the work of a user.',
+  {
+    rep_page: 'They opened the page of the work; recorded once an hour.',
+    view_as: 'A global admin viewed the app as the user.',
+    export: 'They exported everything of the tenant.',
+  },
+)
 export const KnockOutcomeEnum = registerEnum<KnockOutcome>('KnockOutcome', 'Outcome of a knock.', {
   nobody_home: 'No one answered. The property status is unchanged.',
   talked: 'The rep talked to someone. The property becomes CONTACTED.',

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { verifyLog } from '../../api/log/verify.ts'
 import { graphql, rest } from '../support/client.ts'
 import { csv, waitForJob } from '../support/imports.ts'
+import { readPdf } from '../support/documents/readPdf.ts'
 import { createServerFixture, type Json, type ServerFixture } from '../support/serverFixture.ts'
 import { addUser, type TestUser } from '../support/testTenant.ts'
 
@@ -190,6 +191,17 @@ describe("a city's list", () => {
       ['3 Aspen Demo St', 'Sample Rep 00', 'left_flyer', 'no'],
       ['1 Aspen Demo St', 'Sample Rep 00', 'left_flyer', 'yes'],
     ])
+    const printed = await fetch(`${fixture.server.url}/api/do-not-knock/registries/${id}/evidence.pdf`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    })
+    expect(printed.headers.get('content-disposition')).toBe('attachment; filename=Grove-City-knocks.pdf')
+    const texts = readPdf(Buffer.from(await printed.arrayBuffer())).flatMap((page) =>
+      page.texts.map(({ text }) => text),
+    )
+    expect(texts[0]).toBe('Knocks in Grove City')
+    expect(texts.join(' ')).toMatch(/List of Grove City, OH with 1 address: received .+ by Sample Admin\./)
+    const cells = ['3 Aspen Demo St, Grove City', 'No', '1 Aspen Demo St, Grove City', 'Yes']
+    expect(texts.filter((text) => cells.includes(text))).toEqual(cells)
   })
 
   it('has unsure addresses that a person decides', async () => {

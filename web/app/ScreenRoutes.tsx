@@ -47,6 +47,7 @@ const screens = [
   screen(paths.tenants, async () => (await import('../screens/TenantsScreen.tsx')).TenantsScreen, 'manageTenants'),
   screen(paths.mails, async () => (await import('../screens/MailsScreen.tsx')).MailsScreen, 'readMails'),
   screen(paths.account, async () => (await import('../screens/AccountScreen.tsx')).AccountScreen),
+  screen(paths.recorded, async () => (await import('../screens/RecordedScreen.tsx')).RecordedScreen),
   screen(paths.apiKeys, async () => (await import('../screens/ApiKeysScreen.tsx')).ApiKeysScreen),
   screen(
     `${paths.import}/:jobId?`,

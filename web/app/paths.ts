@@ -26,6 +26,7 @@ export const paths = {
   mails: '/mails',
   activity: '/activity',
   account: '/account',
+  recorded: '/account/recorded',
   apiKeys: '/api-keys',
   webhooks: '/webhooks',
   companySettings: '/company-settings',

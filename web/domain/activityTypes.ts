@@ -99,6 +99,7 @@ const displays: Record<string, ActivityDisplay> = {
   ApiKeyRevoked: { label: 'API key revoked', icon: KeyRound },
   ApiKeyUsed: { label: 'API key used', icon: KeyRound },
   ViewAsStarted: { label: 'View as started', icon: Eye },
+  RepViewed: { label: 'Page of a rep opened', icon: Eye },
   ViewAsStopped: { label: 'View as stopped', icon: Eye },
   CostRateSet: { label: 'Rate changed', icon: CircleDollarSign },
   WebhookChanged: { label: 'Webhook changed', icon: Webhook },

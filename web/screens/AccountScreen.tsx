@@ -21,6 +21,14 @@ export function AccountScreen() {
           </div>
         </Card>
         <SessionPanel />
+        <Card title="Recorded About Me">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 pt-1 pb-5 max-md:px-4">
+            <p className="min-w-0 flex-1 basis-72 text-body text-ink-2">
+              Your positions and sessions at the doors, and who looked at them.
+            </p>
+            <ButtonLink to="/account/recorded">Show What Is Recorded</ButtonLink>
+          </div>
+        </Card>
       </div>
     </>
   )

@@ -18,7 +18,7 @@ import {
   type WorkHour,
 } from '../../projections/workHours.ts'
 import { readTenantTimeZone } from '../tenants/calendar.ts'
-import { authorizeRepScope, checkRepExists, type RepScope } from './repScope.ts'
+import { authorizeRepScope, checkRepExists, recordRepView, type RepScope } from './repScope.ts'
 
 export interface WorkMetrics {
   doorsKnocked: number
@@ -112,7 +112,7 @@ async function readReport<Report extends Span>(
   read: (given: ReportRead) => Promise<Report>,
 ): Promise<Report> {
   const { tenantId, repId } = scope
-  return cacheUntilLogAdvances(
+  const report = await cacheUntilLogAdvances(
     ctx,
     { tenantId },
     `${name} ${period} ${from ?? ''} ${to ?? ''} ${repId}`,
@@ -130,6 +130,8 @@ async function readReport<Report extends Span>(
       }),
     { validUntil: () => new Date((Math.floor(ctx.now().getTime() / hourMs) + 1) * hourMs) },
   )
+  await recordRepView(ctx, scope)
+  return report
 }
 
 /** Adds up the hours, earliest first, of each step of the range and of the compared time. */

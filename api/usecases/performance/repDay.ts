@@ -11,6 +11,7 @@ import type { Period } from '../../domain/enums.ts'
 import { readRepDayHours, type RepDayHourCounts } from '../../projections/repDays.ts'
 import { cacheUntilLogAdvances } from '../../log/logHeadCache.ts'
 import { previousPeriods, readTenantPeriod } from '../tenants/calendar.ts'
+import { recordRepView } from './repScope.ts'
 import { readUserRefs, userRefOf, type UserRef } from '../users/userRefs.ts'
 
 export interface RepDayHour {
@@ -52,9 +53,11 @@ export async function readRepDay(ctx: Context, input: { userId?: string | null }
   const userId = input.userId ? parseId(input.userId, 'User') : ownUserId
   if (reach === 'own' && userId !== ownUserId) throw new NotFound('User not found')
   const tenantId = requireTenant(ctx.actor)
-  return cacheUntilLogAdvances(ctx, { tenantId }, `day of ${userId}`, () =>
+  const day = await cacheUntilLogAdvances(ctx, { tenantId }, `day of ${userId}`, () =>
     inSnapshot(ctx.database, { tenantId }, (em) => readTenantRepDay(em, tenantId, userId, ctx)),
   )
+  await recordRepView(ctx, { tenantId, repId: userId })
+  return day
 }
 
 async function readTenantRepDay(em: EntityManager, tenantId: string, userId: string, ctx: Context): Promise<RepDay> {

@@ -1,9 +1,15 @@
+import { TZDate } from '@date-fns/tz'
+import { format } from 'date-fns/format'
 import type { Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
 import type { CellValue } from '../../domain/csv.ts'
+import type { KnockFlag, KnockOutcome } from '../../domain/enums.ts'
+import { check } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
+import { outcomeNameOf } from '../../domain/outcomes/outcomes.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
-import { readRegistry } from './registries.ts'
+import { writeTextPdf } from '../../services/pdf/writeTextPdf.ts'
+import { readRegistry, type RegistryView } from './registries.ts'
 
 export const evidenceHeadings = [
   ...['knocked_at', 'rep', 'address', 'city', 'outcome', 'on_list', 'flags', 'withdrawn_at'],
@@ -16,40 +22,41 @@ interface Knock {
   rep: string | null
   address: string
   city: string | null
-  outcome: string
+  outcome: KnockOutcome
+  ownOutcome: string | null
   isListed: boolean
-  flags: string[]
+  flags: KnockFlag[]
   withdrawnAt: Date | null
 }
 
 const pageSize = 1_000
 
-/**
- * The knocks in the city while this version of its list was known and in force, the first one first, as cells for `evidenceHeadings`, in pages, and a
- * name for their file. Throws `NotFound` for an unknown list.
- */
-export async function exportRegistryEvidence(
-  ctx: Context,
-  id: string,
-): Promise<{ filename: string; pages: AsyncIterable<CellValue[][]> }> {
+/** A version of a city's list, with the knocks in the city while it was known and in force, the first one first. */
+interface Evidence {
+  tenantId: string
+  registry: RegistryView
+  from: Date
+  until: Date
+  pages: AsyncIterable<Knock[]>
+}
+
+/** Throws `NotFound` for an unknown list. */
+async function readEvidence(ctx: Context, id: string): Promise<Evidence> {
   authorize(ctx.actor, 'doNotKnock.manage')
   const tenantId = requireTenant(ctx.actor)
-  const { city, receivedAt, effectiveFrom, expiresAt, replacedAt, ...registry } = await readRegistry(
-    ctx,
-    parseId(id, 'List'),
-  )
+  const registry = await readRegistry(ctx, parseId(id, 'List'))
+  const { city, receivedAt, effectiveFrom, expiresAt, replacedAt } = registry
   const from = effectiveFrom > receivedAt ? effectiveFrom : receivedAt
   const until = [expiresAt, replacedAt, ctx.now()]
     .flatMap((time) => time ?? [])
     .toSorted((one, other) => +one - +other)[0]!
-  const list = [receivedAt, effectiveFrom, expiresAt, replacedAt].map((time) => time?.toISOString() ?? null)
   async function* pages() {
     for (let last: Pick<Knock, 'at' | 'id'> = { at: from, id: '00000000-0000-0000-0000-000000000000' }; ;) {
       const after = last
       const knocks = await ctx.database.within({ tenantId }, (em) =>
         queryRows<Knock>(
           em,
-          `select k.event_id as id, k.occurred_at as at, u.full_name as rep, p.address, p.city, coalesce(k.outcome_name, k.outcome) as outcome,
+          `select k.event_id as id, k.occurred_at as at, u.full_name as rep, p.address, p.city, k.outcome, k.outcome_name as "ownOutcome",
              e.place is not null as "isListed", k.flags, k.withdrawn_at as "withdrawnAt"
            from knocks k
            join properties p on p.tenant_id = k.tenant_id and p.id = k.property_id
@@ -62,13 +69,102 @@ export async function exportRegistryEvidence(
           [registry.id, city, after.at, after.id, until],
         ),
       )
-      yield knocks.map((knock) => [
-        ...[knock.at.toISOString(), knock.rep, knock.address, knock.city, knock.outcome],
-        ...[knock.isListed ? 'yes' : 'no', knock.flags.join(' '), knock.withdrawnAt?.toISOString() ?? null, ...list],
-      ])
+      yield knocks
       if (knocks.length < pageSize) return
       last = knocks.at(-1)!
     }
   }
-  return { filename: `${city.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}-knocks.csv`, pages: pages() }
+  return { tenantId, registry, from, until, pages: pages() }
+}
+
+const filenameOf = ({ city }: RegistryView, ending: 'csv' | 'pdf') =>
+  `${city.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}-knocks.${ending}`
+
+/**
+ * The knocks in the city while this version of its list was known and in force, the first one first, as cells for `evidenceHeadings`, in pages, and a
+ * name for their file. Throws `NotFound` for an unknown list.
+ */
+export async function exportRegistryEvidence(
+  ctx: Context,
+  id: string,
+): Promise<{ filename: string; pages: AsyncIterable<CellValue[][]> }> {
+  const { registry, pages } = await readEvidence(ctx, id)
+  const { receivedAt, effectiveFrom, expiresAt, replacedAt } = registry
+  const list = [receivedAt, effectiveFrom, expiresAt, replacedAt].map((time) => time?.toISOString() ?? null)
+  async function* cells() {
+    for await (const knocks of pages)
+      yield knocks.map((knock) => [
+        ...[knock.at.toISOString(), knock.rep, knock.address, knock.city, knock.ownOutcome ?? knock.outcome],
+        ...[knock.isListed ? 'yes' : 'no', knock.flags.join(' '), knock.withdrawnAt?.toISOString() ?? null, ...list],
+      ])
+  }
+  return { filename: filenameOf(registry, 'csv'), pages: cells() }
+}
+
+/** A longer document would keep the server busy for many seconds. */
+export const maxPrintedKnocks = 5_000
+
+const columns = [
+  { heading: 'Knocked at', width: 118 },
+  { heading: 'Rep', width: 110 },
+  { heading: 'Address', width: 200 },
+  { heading: 'Outcome', width: 90 },
+  { heading: 'On the list', width: 58 },
+  { heading: 'Remarks', width: 100 },
+]
+const flagTexts: Record<KnockFlag, string> = {
+  do_not_knock: 'Marked before it arrived',
+  outside_hours: 'Outside hours',
+  no_permit: 'No permit',
+}
+
+/**
+ * The same as a PDF, with who made it and when, in the time zone of the company. Throws `NotFound` for an unknown list, and `Refused` for more than
+ * `maxPrintedKnocks`.
+ */
+export async function printRegistryEvidence(ctx: Context, id: string): Promise<{ filename: string; content: Buffer }> {
+  const { tenantId, registry, from, until, pages } = await readEvidence(ctx, id)
+  const [tenant] = await ctx.database.within({ tenantId }, (em) =>
+    queryRows<{ companyName: string; timeZone: string }>(
+      em,
+      'select company_name as "companyName", time_zone as "timeZone" from tenants where id = $1',
+      [tenantId],
+    ),
+  )
+  const { companyName, timeZone } = tenant!
+  const toText = (time: Date) => format(new TZDate(time, timeZone), 'MMM d, yyyy, h:mm a')
+  const found: Knock[] = []
+  for await (const knocks of pages) {
+    found.push(...knocks)
+    const message = `There are more than ${maxPrintedKnocks.toLocaleString('en-US')} knocks. Download them as CSV, which has all of them.`
+    check(found.length <= maxPrintedKnocks, message)
+  }
+  const { city, state, receivedAt, effectiveFrom, expiresAt, replacedAt, entries } = registry
+  const period = [
+    `received ${toText(receivedAt)}`,
+    `in force from ${toText(effectiveFrom)}`,
+    ...(expiresAt ? [`expires ${toText(expiresAt)}`] : []),
+    ...(replacedAt ? [`replaced ${toText(replacedAt)}`] : []),
+  ]
+  const content = await writeTextPdf({
+    title: `Knocks in ${city}`,
+    createdAt: ctx.now(),
+    paragraphs: [
+      companyName,
+      `List of ${[city, state].filter(Boolean).join(', ')} with ${entries.toLocaleString('en-US')} ${entries === 1 ? 'address' : 'addresses'}: ${period.join('; ')}.`,
+      `Each knock in the city from ${toText(from)} until ${toText(until)}, while this list was known and in force, and whether its address was on it: ${found.length.toLocaleString('en-US')}.`,
+      `Made ${toText(ctx.now())} (${timeZone}) by ${ctx.actor!.fullName}.`,
+    ],
+    table: {
+      columns,
+      rows: found.map(({ at, rep, address, city: place, outcome, ownOutcome, isListed, flags, withdrawnAt }) => [
+        ...[toText(at), rep ?? 'Former user', [address, place].filter(Boolean).join(', ')],
+        ...[outcomeNameOf(outcome, ownOutcome), isListed ? 'Yes' : 'No'],
+        [...flags.map((flag) => flagTexts[flag]), ...(withdrawnAt ? [`Withdrawn ${toText(withdrawnAt)}`] : [])].join(
+          '; ',
+        ),
+      ]),
+    },
+  })
+  return { filename: filenameOf(registry, 'pdf'), content }
 }

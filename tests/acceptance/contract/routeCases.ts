@@ -908,6 +908,17 @@ export const routeCases: Record<string, RouteCase> = {
   },
   endPass: { ...changeTwo(newPass), varying: ['id', 'created_at', 'ended_at'] },
 
+  // Recorded about me
+  recordedAboutMe: {
+    as: 'rep',
+    call: async (fixture) => {
+      const { id } = await newProperty(fixture)
+      await createKnock(fixture, id, { outcome: 'TALKED', lat: 39.7, lng: -86.2, accuracyMeters: 5 })
+      return {}
+    },
+  },
+  downloadRecordedAboutMe: { as: 'rep' },
+
   // Permits
   permits: {
     call: async (fixture) => {
@@ -955,6 +966,7 @@ export const routeCases: Record<string, RouteCase> = {
   },
   registryEntries: withId('registryId', async (fixture) => (await newRegistry(fixture)).id),
   downloadRegistryEvidence: withId('id', async (fixture) => (await newRegistry(fixture)).id),
+  printRegistryEvidence: withId('id', async (fixture) => (await newRegistry(fixture)).id),
   decideRegistryEntries: {
     call: async (fixture) => {
       const [one, other] = [await newRegistry(fixture), await newRegistry(fixture)]

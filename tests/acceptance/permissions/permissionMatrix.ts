@@ -865,6 +865,12 @@ export const matrix: Row[] = [
     ...leaders,
     thing: 'registry',
     inTenant: true,
+    rest: 'GET /do-not-knock/registries/:id/evidence.pdf',
+  },
+  {
+    ...leaders,
+    thing: 'registry',
+    inTenant: true,
     // An unknown address is refused, which means that the call was allowed.
     graphql:
       'mutation ($id: ID!) { decideRegistryEntries(registryId: $id, decisions: [{ row: 1, decision: SKIP }]) { id } }',
@@ -927,6 +933,13 @@ export const matrix: Row[] = [
   { ...ownOfReps, thing: 'photo', rest: 'GET /photos/:id' },
   { ...everybody, inTenant: true, graphql: 'mutation { sync(actions: []) { id } }' },
   { ...ownOnly, graphql: '{ knockSessions { id } }' },
+  {
+    ...ownOnly,
+    inTenant: true,
+    graphql: '{ recordedAboutMe { totalCount edges { cursor } } }',
+    rest: 'GET /me/recorded',
+  },
+  { ...ownOnly, inTenant: true, rest: 'GET /me/recorded.csv' },
   {
     ...ownOnly,
     inTenant: true,

@@ -164,7 +164,7 @@ const tokenize = (text: string) =>
 
 /** One page of a list as a connection. A cursor is the number of nodes up to and including its own. */
 export function toConnection<Node>(
-  kind: 'Property' | 'Lead' | 'Territory' | 'Pass' | 'DoNotKnockMark',
+  kind: 'Property' | 'Lead' | 'Territory' | 'Pass' | 'DoNotKnockMark' | 'Recorded',
   nodes: readonly Node[],
   { first = 100, after }: { first?: number | null; after?: string | null },
 ) {

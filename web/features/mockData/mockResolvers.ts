@@ -71,6 +71,7 @@ export function createMockResolvers(data: MockData): Record<string, FieldResolve
     doNotKnockList: async () => toConnection('DoNotKnockMark', [], {}),
     registries: async () => [],
     permits: async () => [],
+    recordedAboutMe: async () => toConnection('Recorded', [], {}),
     comeBacks: async () => [],
     leadCounters: async ({ filter }) => {
       const all = await loadLeads(filter as LeadFilter | undefined)

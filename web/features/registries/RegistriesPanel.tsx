@@ -89,13 +89,15 @@ function RegistryCard({ list, onDecide }: { list: RegistryRowFragment; onDecide:
         {list.unsure > 0 && !isReplaced && (
           <Button onClick={onDecide}>Decide {pluralize(list.unsure, 'Address', 'Addresses')}</Button>
         )}
-        <Button
-          busy={isDownloading}
-          busyLabel="Downloading..."
-          onClick={() => void download(`/do-not-knock/registries/${list.id}/evidence.csv`, 'knocks.csv')}
-        >
-          Download Knocks
-        </Button>
+        {(['csv', 'pdf'] as const).map((ending) => (
+          <Button
+            key={ending}
+            disabled={isDownloading}
+            onClick={() => void download(`/do-not-knock/registries/${list.id}/evidence.${ending}`, `knocks.${ending}`)}
+          >
+            Knocks as {ending.toUpperCase()}
+          </Button>
+        ))}
       </div>
     </div>
   )
