@@ -221,6 +221,12 @@ export const migrations: MigrationObject[] = [
   { name: '0146_put_away_checklists', class: PutAwayChecklists },
   { name: '0147_import_lead_assignees', class: ImportLeadAssignees },
   { name: '0150_passes', class: Passes },
+  {
+    name: '0153_flagged_knocks',
+    class: indexMigration({
+      activity_events_flagged: `activity_events (tenant_id, position) where type = 'DoorKnocked' and data->'flags' is not null`,
+    }),
+  },
   { name: '0154_zip_codes_of_parcels', class: indexMigration({ parcels_zip_code: 'parcels (zip_code collate "C")' }) },
 ]
 

@@ -8,6 +8,7 @@ import type {
   PropertyStatus,
   PropertyType,
   Role,
+  KnockFlag,
   KnockOutcome,
   SortDirection,
 } from '../domain/enums.ts'
@@ -17,6 +18,7 @@ import { propertyFields } from '../domain/properties/propertyFields.ts'
 import { ifVersionDescription, nullable, sortDirectionDescription, Edge, Page } from './common.ts'
 import { inputFields, objectFields } from './fields.ts'
 import {
+  KnockFlagEnum,
   KnockOutcomeEnum,
   LeadStatusEnum,
   MatchReasonEnum,
@@ -169,6 +171,8 @@ export class PropertyHistoryEntry {
   distanceMeters!: number | null
   @Field({ description: 'True for a knock that was withdrawn.' }) withdrawn!: boolean
   @Field({ description: 'True for a visit that was imported.' }) imported!: boolean
+  @Field(() => [KnockFlagEnum], { description: 'What was wrong with a knock, which was accepted all the same.' })
+  flags!: KnockFlag[]
   @Field(() => PropertyTypeEnum, nullable('Set for leads.')) tag!: PropertyType | null
   @Field(() => PriorityEnum, nullable('Set for new leads and saved properties.')) priority!: Priority | null
   @Field(() => LeadStatusEnum, nullable('Previous status; set for status changes of a lead.'))

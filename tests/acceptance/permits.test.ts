@@ -88,6 +88,34 @@ describe('a knock', () => {
     expect((await verifyLog(fixture.db, fixture.testTenant.tenantId)).faults).toEqual([])
   })
 
+  it('with flags is found by managers in the log, and says so in the history of the door', async () => {
+    await save({ weekdays: [anotherWeekday], badges: [{ user_id: admin.id }] })
+    await knock(2)
+    await save({ area: areaAround(point) })
+    expect(await knock(2)).toEqual([])
+    const flagsSeenBy = async (person: TestUser, more = '') => {
+      const { body } = await rest(fixture.server.url, person.token, 'GET', `/activity/logs?flagged=true${more}`)
+      const found = body.data as { type: string; data: { propertyId: string; flags: string[] } }[]
+      expect(new Set(found.map(({ type }) => type))).toEqual(new Set(found.length > 0 ? ['DoorKnocked'] : []))
+      return found.flatMap(({ data }) => (data.propertyId === door(2) ? [data.flags] : []))
+    }
+    for (const person of [admin, fixture.owner, fixture.rep])
+      expect(await flagsSeenBy(person)).toEqual([['outside_hours', 'no_permit']])
+    expect(await flagsSeenBy(admin, '&type=PropertySaved')).toEqual([])
+    const otherRep = await addUser(fixture.db, fixture.testTenant.tenantId, 'sales_rep', 'Sample Other Rep')
+    expect(await flagsSeenBy(otherRep)).toEqual([])
+    expect(await flagsSeenBy(fixture.otherTenant.owner)).toEqual([])
+    const query = `{ property(id: "${door(2)}") { history(first: 2) { edges { node { kind flags } } } } }`
+    const { history } = (await fixture.execute(fixture.owner, query))['property'] as { history: { edges: Json[] } }
+    expect(history.edges.map(({ node }) => node as Json)).toEqual([
+      { kind: 'KNOCKED', flags: [] },
+      { kind: 'KNOCKED', flags: ['OUTSIDE_HOURS', 'NO_PERMIT'] },
+    ])
+    const log = '{ activityLog(filter: { flagged: true }, first: 1) { edges { node { type } } } }'
+    const { activityLog } = (await fixture.execute(fixture.owner, log)) as { activityLog: object }
+    expect(activityLog).toEqual({ edges: [{ node: { type: 'DoorKnocked' } }] })
+  })
+
   it('is not flagged by the permits of another company', async () => {
     const { status } = await save({ weekdays: [anotherWeekday] }, fixture.otherTenant.owner)
     expect(status).toBe(201)

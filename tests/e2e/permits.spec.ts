@@ -102,6 +102,11 @@ test(
     await expect
       .poll(async () => (await execute<Knocks>(query, { id }, token)).property.knocks[0])
       .toEqual({ outcome: 'NOBODY_HOME', flags: ['NO_PERMIT'] })
+
+    await page.reload()
+    await page.getByRole('button', { name: 'Show More' }).click()
+    const history = page.getByRole('region', { name: 'Door History' })
+    await expect(history.getByText('No valid permit for Sample City')).toBeVisible()
   },
 )
 

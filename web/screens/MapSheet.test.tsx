@@ -20,6 +20,7 @@ const ownKnock = {
     photoIds: [],
     comeBackAt: null,
     distanceMeters: null,
+    flags: [],
     rep: { id: 'riley', fullName: 'Riley Example' },
   },
 }

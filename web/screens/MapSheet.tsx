@@ -81,6 +81,7 @@ export function MapSheet({ property, knocking, stop, onStopChange, onDismiss, ..
         extras={{ ...knocking.extras, stay }}
         onUndo={knocking.undo}
         repId={repId}
+        door={lat === undefined || lng === undefined ? undefined : { lat, lng }}
         actions={
           <>
             {parts.details}

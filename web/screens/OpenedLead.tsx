@@ -228,7 +228,7 @@ export function OpenedLead({ id, frame: Frame, onClose, pagePath }: OpenedLeadPr
                   History
                   <span className="text-small font-normal text-ink-2">{entriesText(shown.history.edges.length)}</span>
                 </h3>
-                <HistoryList entries={shown.history.edges.map(({ node }) => node)} />
+                <HistoryList entries={shown.history.edges.map(({ node }) => node)} door={shown.property ?? undefined} />
               </section>
             }
           />

@@ -18,7 +18,7 @@ afterEach(() => {
 
 const knock = {
   ...{ __typename: 'Knock', eventId: 'knock', outcome: 'TALKED', occurredAt: '2026-11-19T20:00:00.000Z', note: null },
-  ...{ photoIds: ['west', 'east'], comeBackAt: null, distanceMeters: null },
+  ...{ photoIds: ['west', 'east'], comeBackAt: null, distanceMeters: null, flags: [] },
   rep: { __typename: 'UserRef', id: 'casey', fullName: 'Casey Example' },
 }
 const property = {
@@ -31,7 +31,17 @@ const property = {
 }
 const entry = {
   ...{ __typename: 'PropertyHistoryEntry', kind: 'KNOCKED', outcome: 'TALKED', at: knock.occurredAt, actor: knock.rep },
-  ...{ note: null, withdrawn: false, tag: null, priority: null, fromStatus: null, toStatus: null, fields: [] },
+  ...{
+    note: null,
+    withdrawn: false,
+    imported: false,
+    flags: [],
+    tag: null,
+    priority: null,
+    fromStatus: null,
+    toStatus: null,
+    fields: [],
+  },
   ...{ assignedTo: null, stage: null, source: null },
 }
 const edges = ['knock', 'older'].map((id) => ({

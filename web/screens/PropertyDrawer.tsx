@@ -87,6 +87,7 @@ export function PropertyDrawer({ id }: { id: string }) {
           <PropertyLeads propertyId={id} />
           <PropertyHistory
             id={id}
+            door={property}
             detailOf={(entry) => {
               const knock = property.knocks.find(({ eventId }) => eventId === entry.id)
               return knock && <KnockPhotoList {...knock} />

@@ -38,6 +38,12 @@ export const activityFilters = {
   to: filter('time', 'Events recorded before this time.', (time, bind) => `e.position < ${fromTime(time, bind)}`, {
     view: 'span',
   }),
+  flagged: filter(
+    'flag',
+    'Knocks that were accepted although something was wrong: those with `flags`.',
+    // As the index has it.
+    `e.type = 'DoorKnocked' and e.data->'flags' is not null`,
+  ),
   grouped: filter(
     'flag',
     'Leaves out the events of a finished import or undo, for which its `DataImported` or `ImportUndone` stands.',

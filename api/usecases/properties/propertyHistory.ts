@@ -2,7 +2,15 @@ import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../../domain/paging.ts'
 import { outcomeNameOf } from '../../domain/outcomes/outcomes.ts'
-import type { HistoryKind, KnockOutcome, LeadStatus, Priority, PropertyType, Role } from '../../domain/enums.ts'
+import type {
+  HistoryKind,
+  KnockFlag,
+  KnockOutcome,
+  LeadStatus,
+  Priority,
+  PropertyType,
+  Role,
+} from '../../domain/enums.ts'
 import { authorize, ownUserIdOf } from '../../domain/permissions.ts'
 import { distanceBetween, type NullablePoint, type Point } from '../../domain/point.ts'
 import { storedEventsSql } from '../../events/versions.ts'
@@ -31,6 +39,8 @@ export interface HistoryEntry {
   accuracyMeters: number | null
   /** Whether a file brought the knock, which is then of `actorId`, not of its importer. */
   imported: boolean
+  /** What was wrong with a knock that was accepted; empty for other kinds. */
+  flags: KnockFlag[]
   /** From the position of the device to the house. */
   distanceMeters: number | null
   withdrawn: boolean
@@ -138,7 +148,7 @@ const historiesSql = `select q.index, h.*, json_build_object('lat', p.lat, 'lng'
   join properties p on p.tenant_id = $3 and p.id = q.property_id
   cross join lateral (select e.event_id as id, e.type, e.position, e.occurred_at as at, ${actorSql} as "actorId",
       e.real_role as "actorRole", e.data->>'outcome' as outcome, e.data->>'outcomeName' as "outcomeName",
-      e.data->>'imported' is not distinct from 'true' as imported,
+      e.data->>'imported' is not distinct from 'true' as imported, coalesce(e.data->'flags', '[]') as flags,
       (select json_build_object('note', k.note, 'photoIds', ${photoIdsOfKnock('$3')}, 'lat', k.lat, 'lng', k.lng,
         'accuracyMeters', k.accuracy_meters, 'withdrawn', k.withdrawn_at is not null)
         from knocks k where k.tenant_id = $3 and k.event_id = e.event_id) as knock,

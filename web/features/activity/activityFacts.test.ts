@@ -25,6 +25,14 @@ it('shows values as the screens name them, and in a line without the names that 
   ])
 })
 
+it('says in words what was wrong with a knock', () => {
+  const data = { outcome: 'talked', flags: ['outside_hours', 'no_permit'] }
+  const words = 'Outside the hours of the city, No valid permit for the city'
+  expect(activityFacts(data)).toEqual(['outcome: Talked', `flags: ${words}`])
+  expect(briefFacts(data)).toEqual(['Talked', words])
+  expect(briefFacts({ flags: ['do_not_knock'] })).toEqual(['Logged where nobody may knock'])
+})
+
 it('shows the numbers of an import that are not 0', () => {
   const imported = { importId: 'a', list: 'properties', created: 422, updated: 3, skipped: 0, unsure: 0, failed: 0 }
   expect(activityFacts(imported)).toEqual(['list: properties', 'created: 422', 'updated: 3'])

@@ -1,6 +1,7 @@
 import { humanize } from '../../domain/activityTypes.ts'
 import { fieldWords } from '../../domain/fieldLabels.ts'
 import { outcomeLabels, priorityLabels, propertyTypeLabels, statusLabels } from '../../domain/labels.ts'
+import { flagLabels } from '../../domain/knockFlags.ts'
 import { roleLabels } from '../../domain/roles.ts'
 
 /** The event fields that are shown, in this order. Ids are left out, because they mean nothing to a reader. */
@@ -12,6 +13,7 @@ const shownFacts = [
   'reason',
   'limitReached',
   'outcome',
+  'flags',
   'tag',
   'status',
   'priority',
@@ -28,6 +30,7 @@ const importCounts = ['created', 'updated', 'skipped', 'unsure', 'failed', 'remo
 /** The values that the screens name, by the fact that has them. */
 const labelsByFact: Record<string, Record<string, string>> = {
   outcome: outcomeLabels,
+  flags: flagLabels('the city'),
   tag: propertyTypeLabels,
   status: statusLabels,
   priority: priorityLabels,
@@ -47,7 +50,7 @@ export function briefFacts(data: unknown): string[] {
     if (from && to && name === 'to') return []
     if (value === priorityLabels.NORMAL) return []
     if (importCounts.includes(name!)) return [`${value} ${name}`]
-    return ['outcome', 'tag', 'status', 'priority', 'fields', 'list'].includes(name!) ? [value!] : [fact]
+    return ['outcome', 'flags', 'tag', 'status', 'priority', 'fields', 'list'].includes(name!) ? [value!] : [fact]
   })
 }
 
@@ -57,13 +60,18 @@ export function activityFacts(data: unknown): string[] {
   const counts = importCounts.filter((name) => typeof facts[name] === 'number' && facts[name] > 0)
   return [...shownFacts, ...counts].flatMap((name) => {
     const fact = facts[name]
-    const words =
-      name === 'fields' && Array.isArray(fact)
-        ? fact.map(fieldWords).join(', ')
-        : (labelOf(name, fact) ?? formatFact(fact))
+    const words = Array.isArray(fact) ? joinWords(name, fact) : (labelOf(name, fact) ?? formatFact(fact))
     return words ? [`${humanize(name).toLowerCase()}: ${words}`] : []
   })
 }
+
+const joinWords = (name: string, values: unknown[]) =>
+  name === 'fields'
+    ? values.map(String).map(fieldWords).join(', ')
+    : values
+        .map((value) => labelOf(name, value) ?? formatFact(value))
+        .filter(Boolean)
+        .join(', ')
 
 const labelOf = (name: string, fact: unknown): string | undefined =>
   typeof fact === 'string' ? labelsByFact[name]?.[fact.toUpperCase()] : undefined
@@ -73,7 +81,6 @@ const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 function formatFact(value: unknown): string | null {
   if (value === true) return 'yes'
   if (typeof value === 'number') return String(value)
-  if (Array.isArray(value)) return value.map(formatFact).filter(Boolean).join(', ') || null
   if (typeof value !== 'string' || value === '' || uuid.test(value)) return null
   return value.replaceAll('_', ' ')
 }

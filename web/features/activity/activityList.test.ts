@@ -16,6 +16,11 @@ it('an import is one row, unless events of a type are shown', () => {
   expect(toFilterOfQuery('span=all', now)).toEqual({ grouped: true })
 })
 
+it('flagged knocks are found', () => {
+  expect(toFilterOfQuery('flagged=true&span=all', now)).toEqual({ flagged: true, grouped: true })
+  expect(toFilterOfQuery('flagged=false&span=all', now)).toEqual({ grouped: true })
+})
+
 it('a span is days before now, all time, or two dates with the whole last day', () => {
   expect(toFilterOfQuery('type=DoorKnocked&span=1', now)).toEqual({
     types: ['DoorKnocked'],

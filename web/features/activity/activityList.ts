@@ -8,7 +8,7 @@ import {
 import { describeRange, toTimeRange } from '../../lib/dateRanges.ts'
 import { urlOrder } from '../../lib/urlOrder.ts'
 import { defineList } from '../../lists/defineList.ts'
-import { ALL, text } from '../../lists/filters.ts'
+import { ALL, only, text } from '../../lists/filters.ts'
 import type { ListRows } from '../../lists/ListBody.tsx'
 import { activityDisplay } from '../../domain/activityTypes.ts'
 
@@ -55,6 +55,7 @@ export const activityList = defineList<ActivityFilter>()({
       toInput: (type: string): Pick<ActivityFilter, 'types' | 'grouped'> =>
         type === ALL ? { grouped: true } : { types: [type] },
     },
+    flagged: only('flagged', 'true', ['Knocks', 'Flagged'], () => ({ flagged: true })),
     span: {
       param: 'span',
       initial: DEFAULT_SPAN as string,

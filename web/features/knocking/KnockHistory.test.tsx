@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setDisplayTimeZone } from '../../lib/dates.ts'
+import { renderSignedIn } from '../../testing/renderSignedIn.tsx'
 import { type HistoryKnock, KnockHistory } from './KnockHistory.tsx'
 
 const callRest = vi.hoisted(() => vi.fn<(path: string) => Promise<Response>>())
@@ -30,6 +31,7 @@ const knock = (eventId: string, occurredAt: string, more: Partial<HistoryKnock> 
   photoIds: [],
   comeBackAt: null,
   distanceMeters: null,
+  flags: [],
   rep: me,
   ...more,
 })
@@ -45,6 +47,34 @@ it('a row says who, what was noted, when in the tenant’s time zone, and how fa
     'TalkedToday, 1:00 PMAvery Sample',
     'TalkedNov 12, 5:40 PMYou',
   ])
+})
+
+it('a knock that was flagged says what was wrong, in the city of the permits at the door', async () => {
+  const ring = [
+    [-86.2, 39.7],
+    [-86.1, 39.7],
+    [-86.1, 39.8],
+    [-86.2, 39.7],
+  ]
+  const permit = {
+    ...{ __typename: 'Permit', id: 'p', city: 'Grove City', area: { type: 'Polygon', coordinates: [ring] } },
+    ...{ number: null, validFrom: '2026-01-01', validTo: null, weekdays: [1], from: '09:00', to: '20:00' },
+    ...{ untilSunsetMinutes: null, badges: [] },
+  }
+  const { flags: _, ...ofEarlierRelease } = earlier
+  const knocks = [
+    { ...today, flags: ['OUTSIDE_HOURS' as const, 'NO_PERMIT' as const] },
+    { ...others, flags: ['DO_NOT_KNOCK' as const] },
+    ofEarlierRelease as HistoryKnock,
+  ]
+  const answers = { Permits: { data: { permits: [permit] } } }
+  const history = (door: { lat: number; lng: number }) => <KnockHistory knocks={knocks} repId="riley" door={door} />
+  const { rerender } = renderSignedIn(history({ lat: 39.73, lng: -86.12 }), { answers })
+  await screen.findByText('Outside the hours of Grove City · No valid permit for Grove City')
+  expect(screen.getByText('Logged where nobody may knock').closest('li')?.textContent).toContain('Avery Sample')
+  expect(screen.getAllByRole('listitem')[2]?.textContent).toBe('TalkedNov 12, 5:40 PMYou')
+  rerender(history({ lat: 41, lng: -86 }))
+  expect(screen.getByText('Outside the hours of the city · No valid permit for the city').tagName).toBe('SPAN')
 })
 
 it('Undo is offered at the rep’s own knocks of the last seven days only', () => {

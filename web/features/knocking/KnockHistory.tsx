@@ -2,6 +2,8 @@ import { useState } from 'react'
 import type { KnockSummaryFragment } from '../../gql/graphql.ts'
 import { describeTimeZone, formatDate, formatDay, formatTime, startOfDay } from '../../lib/dates.ts'
 import { pluralize } from '../../lib/numbers.ts'
+import type { Point } from '../../lib/distance.ts'
+import { KnockFlagNote } from '../../domain/KnockFlagNote.tsx'
 import { OutcomeIcon } from '../../domain/OutcomeIcon.tsx'
 import { outcomeDisplay } from '../../domain/outcomes.ts'
 import { isUndoable } from '../../domain/undoableKnocks.ts'
@@ -16,12 +18,14 @@ export interface KnockHistoryProps {
   knocks: readonly HistoryKnock[]
   /** The user, who reads 'You' at their own knocks. */
   repId: string | undefined
+  /** Where the door is. */
+  door?: Point | undefined
   /** Offered at the rep's own knocks of the last seven days, in the tenant's time zone. */
   onUndo?: ((knock: HistoryKnock) => void) | undefined
 }
 
 /** All knocks at a property, latest first. The map on a phone has no footer, so the time zone is named here. */
-export function KnockHistory({ knocks, repId, onUndo }: KnockHistoryProps) {
+export function KnockHistory({ knocks, repId, door, onUndo }: KnockHistoryProps) {
   const sortedKnocks = sortLatestFirst(knocks)
   const [today] = useState(() => startOfDay(new Date()))
   return (
@@ -38,6 +42,7 @@ export function KnockHistory({ knocks, repId, onUndo }: KnockHistoryProps) {
             knock={knock}
             isOwn={knock.rep?.id === repId}
             today={today}
+            door={door}
             isLast={index === sortedKnocks.length - 1}
             onUndo={onUndo}
           />
@@ -48,14 +53,14 @@ export function KnockHistory({ knocks, repId, onUndo }: KnockHistoryProps) {
   )
 }
 
-interface KnockRowProps extends Pick<KnockHistoryProps, 'onUndo'> {
+interface KnockRowProps extends Pick<KnockHistoryProps, 'door' | 'onUndo'> {
   knock: HistoryKnock
   isOwn: boolean
   today: Date
   isLast: boolean
 }
 
-function KnockRow({ knock, isOwn, today, isLast, onUndo }: KnockRowProps) {
+function KnockRow({ knock, isOwn, today, door, isLast, onUndo }: KnockRowProps) {
   const display = outcomeDisplay(knock.outcome)
   const isRecent = isUndoable(knock, today)
   const details = [isOwn ? 'You' : knock.rep?.fullName, knock.note].filter(Boolean).join(' · ')
@@ -93,6 +98,7 @@ function KnockRow({ knock, isOwn, today, isLast, onUndo }: KnockRowProps) {
             </button>
           )}
         </div>
+        <KnockFlagNote flags={knock.flags} door={door} />
         <KnockPhotoList {...knock} />
       </div>
     </li>

@@ -13,7 +13,9 @@ const WaitingPhotos = lazyPart(async () => (await loadPhotos()).WaitingPhotos)
 export const preloadPhotos = (): Promise<unknown> => loadPhotos()
 
 interface KnockSheetProps
-  extends Pick<KnockHistoryProps, 'repId' | 'onUndo'>, Pick<KnockChoicesProps, 'recorded' | 'lastOutcome' | 'onKnock'> {
+  extends
+    Pick<KnockHistoryProps, 'repId' | 'door' | 'onUndo'>,
+    Pick<KnockChoicesProps, 'recorded' | 'lastOutcome' | 'onKnock'> {
   /** Undefined until the property's details are loaded, and for a property without a history of its own. */
   knocks: readonly HistoryKnock[] | undefined
   /** In the place of the outcomes at a door where nobody may knock. */

@@ -7,7 +7,7 @@ const rep = { __typename: 'UserRef' as const, id: 'riley', fullName: 'Riley Exam
 const knock = (outcome: KnockOutcome, day: number, note: string | null = null) => ({
   ...{ outcomeId: null, outcomeName: outcomeLabels[outcome] },
   ...{ __typename: 'Knock' as const, eventId: `${day}`, outcome, occurredAt: `2026-11-${day}T20:00:00Z`, note, rep },
-  ...{ photoIds: [], distanceMeters: null, comeBackAt: null },
+  ...{ photoIds: [], distanceMeters: null, comeBackAt: null, flags: [] },
 })
 
 it('the last visit counts how often the same came of it in a row', () => {

@@ -192,7 +192,7 @@ export function PropertyEditor({ property, onClose, onDeleted, leads, picture, f
         busy={busy}
         canAssign={editProperties}
       />
-      <PropertyHistory id={property.id} />
+      <PropertyHistory id={property.id} door={property} />
       {forget?.(property, leave)}
       {saved && (
         <PropertyConflict

@@ -18,20 +18,24 @@ import {
 import type { ReactNode } from 'react'
 import { PropertyHistoryDocument } from '../../gql/graphql.ts'
 import { formatDate, formatTime } from '../../lib/dates.ts'
+import type { Point } from '../../lib/distance.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { KnockFlagNote } from '../../domain/KnockFlagNote.tsx'
 import { OutcomeIcon } from '../../domain/OutcomeIcon.tsx'
 import { outcomeDisplay } from '../../domain/outcomes.ts'
 import { type HistoryEntry, formatHistoryEntry } from './formatHistoryEntry.ts'
 
 interface PropertyHistoryProps {
   id: string
+  /** Where the property is. */
+  door: Point
   /** What stands below an entry, such as the photos of a knock. */
   detailOf?: (entry: HistoryEntry) => ReactNode
 }
 
 /** The history of a property from the activity log, latest first. */
-export function PropertyHistory({ id, detailOf }: PropertyHistoryProps) {
+export function PropertyHistory({ id, door, detailOf }: PropertyHistoryProps) {
   const { data, error, loading, fetchMore, refetch } = useQuery(PropertyHistoryDocument, {
     variables: { id },
     fetchPolicy: 'cache-and-network',
@@ -66,7 +70,7 @@ export function PropertyHistory({ id, detailOf }: PropertyHistoryProps) {
           </button>
         </p>
       )}
-      {history && <HistoryList entries={history.edges.map(({ node }) => node)} detailOf={detailOf} />}
+      {history && <HistoryList entries={history.edges.map(({ node }) => node)} door={door} detailOf={detailOf} />}
       {history?.pageInfo.hasNextPage && (
         <Button size="small" className="mt-1" busy={loading} busyLabel="Loading..." onClick={() => void loadEarlier()}>
           Show Earlier
@@ -78,15 +82,17 @@ export function PropertyHistory({ id, detailOf }: PropertyHistoryProps) {
 
 interface HistoryListProps {
   entries: readonly HistoryEntry[]
+  /** Where the property is, if the user may know it. */
+  door: Point | undefined
   detailOf?: PropertyHistoryProps['detailOf']
 }
 
 /** Entries of a history, in the given order. */
-export function HistoryList({ entries, detailOf }: HistoryListProps) {
+export function HistoryList({ entries, door, detailOf }: HistoryListProps) {
   return (
     <ol className="mt-1">
       {entries.map((entry) => (
-        <Entry key={`${entry.kind} ${entry.id}`} entry={entry} detail={detailOf?.(entry)} />
+        <Entry key={`${entry.kind} ${entry.id}`} entry={entry} door={door} detail={detailOf?.(entry)} />
       ))}
     </ol>
   )
@@ -113,7 +119,7 @@ const ICONS: Record<HistoryEntry['kind'], LucideIcon> = {
   LEAD_DELETED: Trash2,
 }
 
-function Entry({ entry, detail }: { entry: HistoryEntry; detail: ReactNode }) {
+function Entry({ entry, door, detail }: { entry: HistoryEntry; door: Point | undefined; detail: ReactNode }) {
   const Icon = ICONS[entry.kind]
   const shownOutcome = entry.kind === 'KNOCKED' && !entry.withdrawn && entry.outcome
   return (
@@ -130,6 +136,9 @@ function Entry({ entry, detail }: { entry: HistoryEntry; detail: ReactNode }) {
         <span className="block text-small text-ink-2">
           {entry.actor?.fullName ?? 'Former user'}
           {entry.note && ` · ${entry.note}`}
+        </span>
+        <span className="block text-small empty:hidden">
+          <KnockFlagNote flags={entry.flags} door={door} />
         </span>
         {detail}
       </span>

@@ -11,6 +11,7 @@ const entry = (kind: HistoryEntry['kind'], more: Partial<HistoryEntry> = {}): Hi
   note: null,
   withdrawn: false,
   imported: false,
+  flags: [],
   tag: null,
   priority: null,
   fromStatus: null,

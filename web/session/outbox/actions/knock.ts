@@ -86,6 +86,8 @@ export const knock: Action = {
             ...content,
             ...{ outcomeId: outcomeId == null ? null : String(outcomeId), outcomeName: nameOf(item)! },
             photoIds: photoIds?.map(String) ?? [],
+            // The server flags it.
+            flags: [],
             comeBackAt: comeBackAt ? String(comeBackAt) : null,
             distanceMeters: lat == null || lng == null ? null : distanceMeters({ lat, lng }, property),
           }
