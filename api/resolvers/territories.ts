@@ -107,7 +107,7 @@ export class TerritoriesResolver {
 
   @Query(() => [TerritoryPart], {
     description:
-      'Divides an area into parts that together are the area, with about the same number of doors each, in which each side of a street between two corners is whole. Each has at most 10 % more or fewer than an equal share unless a side has too many for that. Nothing is saved; the same area is always divided in the same way. At most 20,000 doors.',
+      'Divides an area into parts that together are the area, with about the same number of doors each, in which each side of a street between two corners is whole. Each has at most 10 % more or fewer than an equal share unless a side has too many for that. Nothing is saved; the same area is always divided in the same way, into parts from north to south. At most 20,000 doors.',
   })
   territorySplit(
     @Ctx('ctx') ctx: Context,

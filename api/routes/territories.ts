@@ -25,7 +25,7 @@ import {
   updateTerritory,
 } from '../usecases/territories/changeTerritories.ts'
 import { previewTerritory } from '../usecases/territories/previewTerritory.ts'
-import { splitTerritory } from '../usecases/territories/splitTerritory.ts'
+import { maxMoves, splitTerritory } from '../usecases/territories/splitTerritory.ts'
 import {
   countTerritories,
   listTerritories,
@@ -170,6 +170,18 @@ const splitInput = z
     area: areaInput,
     parts: z.int().nullish().describe('Number of parts, from 2 to 100. Give this or `doors_per_part`.'),
     doors_per_part: z.int().nullish().describe('Doors that each part should have, for at most 100 parts.'),
+    moves: z
+      .array(
+        z.object({
+          point: z
+            .object({ lat: z.number(), lng: z.number() })
+            .describe('In the area. The side of the street with the nearest door is moved, with all of its doors.'),
+          part: z.int().describe('Number of the part that gets the doors, from 1 in the order of the parts.'),
+        }),
+      )
+      .max(maxMoves)
+      .nullish()
+      .describe('Changes to the division, made one after the other. One that would tear a part is refused.'),
   })
   .meta({ id: 'TerritorySplit', example: { area: sampleArea, parts: 4 } })
 
@@ -277,15 +289,15 @@ export const territoryRoutes = [
     access: 'territory.manage',
     summary: 'Divide an area evenly',
     description:
-      'Into parts that together are the area, with about the same number of doors each: at most 10 % more or fewer than an equal share, unless a side of a street has too many for that, because each is whole. Nothing is saved; the same area is always divided in the same way.',
+      'Into parts that together are the area, with about the same number of doors each: at most 10 % more or fewer than an equal share, unless a side of a street has too many for that, because each is whole. Nothing is saved; the same area is always divided in the same way, into parts from north to south. `moves` change the division afterwards.',
     body: splitInput,
     response: itemResponse(z.array(part)),
     readOnly: true,
     errors: {
-      422: 'The area is invalid (the message has the place), has more than 20,000 doors or fewer sides of streets than parts, the number of parts is not from 2 to 100, or no tenant was chosen.',
+      422: 'The area is invalid (the message has the place), has more than 20,000 doors or fewer sides of streets than parts, the number of parts is not from 2 to 100, a move is outside the area or would tear a part, or no tenant was chosen.',
     },
-    handle: async (ctx, { body: { area: given, parts, doors_per_part: doorsPerPart } }) => ({
-      data: await splitTerritory(ctx, { area: given, parts, doorsPerPart }),
+    handle: async (ctx, { body: { area: given, parts, doors_per_part: doorsPerPart, moves } }) => ({
+      data: await splitTerritory(ctx, { area: given, parts, doorsPerPart, moves }),
     }),
   }),
   defineRoute('post', '/territories/around', {

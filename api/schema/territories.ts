@@ -5,7 +5,7 @@ import type { Area } from '../domain/territories/area.ts'
 import type { PropertyFilter as GivenPropertyFilter } from '../usecases/properties/propertyFilters.ts'
 import { passFilters, type PassFilter as GivenPassFilter } from '../usecases/territories/passes.ts'
 import { territoryFilters, type TerritoryFilter as Filter } from '../usecases/territories/territories.ts'
-import { Edge, ifVersionDescription, nullable, Page, UserRef } from './common.ts'
+import { Edge, ifVersionDescription, nullable, Page, Point, UserRef } from './common.ts'
 import { StageColorEnum } from './enums.ts'
 import { filterInput } from './filterInputs.ts'
 import { PropertyFilter } from './properties.ts'
@@ -185,11 +185,26 @@ export class DoorArea {
   @Field(() => Int, { description: 'Places of the doors that it was drawn around.' }) doors!: number
 }
 
+@InputType({ description: 'Doors of a divided area that another part gets.' })
+export class TerritoryMoveInput {
+  @Field(() => Point, {
+    description: 'In the area. The side of the street with the nearest door is moved, with all of its doors.',
+  })
+  point!: Point
+  @Field(() => Int, { description: 'Number of the part that gets the doors, from 1 in the order of the parts.' })
+  part!: number
+}
+
 @ArgsType()
 export class TerritorySplitArgs {
   @Field(() => GraphQLJSON, { description: areaDescription }) area!: unknown
   @Field(() => Int, nullable('Number of parts, from 2 to 100. Give this or `doorsPerPart`.')) parts?: number | null
   @Field(() => Int, nullable('Doors that each part should have, for at most 100 parts.')) doorsPerPart?: number | null
+  @Field(
+    () => [TerritoryMoveInput],
+    nullable('Changes to the division, made one after the other, at most 500. One that would tear a part is refused.'),
+  )
+  moves?: TerritoryMoveInput[] | null
 }
 
 @ObjectType({ description: 'A part of an area that was divided.' })

@@ -370,8 +370,8 @@ describe('a preview of another area of a territory', () => {
 })
 
 describe('a divided area', () => {
-  const splitQuery = `query ($area: JSON!, $parts: Int, $doorsPerPart: Int) {
-    territorySplit(area: $area, parts: $parts, doorsPerPart: $doorsPerPart) { area doors } }`
+  const splitQuery = `query ($area: JSON!, $parts: Int, $doorsPerPart: Int, $moves: [TerritoryMoveInput!]) {
+    territorySplit(area: $area, parts: $parts, doorsPerPart: $doorsPerPart, moves: $moves) { area doors } }`
   const downtown = {
     type: 'Polygon',
     coordinates: [[[-86.165, 39.768], [-86.155, 39.768], [-86.155, 39.774], [-86.165, 39.774], [-86.165, 39.768]]], // prettier-ignore
@@ -399,6 +399,23 @@ describe('a divided area', () => {
     expect(answer.body['data']).toEqual(await split(fixture.owner, { area: downtown, parts: 3 }))
   })
 
+  it('has the doors that are moved to another part, also by REST', async () => {
+    const variables = { area: downtown, parts: 2 }
+    const before = await split(fixture.owner, variables)
+    // Houses of the first part next to the second.
+    const moves = [{ point: { lat: 39.7713, lng: -86.162 }, part: 2 }]
+    const after = await split(fixture.owner, { ...variables, moves })
+    const gained = after[1]!.doors - before[1]!.doors
+    expect(gained).toBeGreaterThan(0)
+    expect(after[0]!.doors).toBe(before[0]!.doors - gained)
+    expect(await split(fixture.owner, { ...variables, moves: [...moves, { ...moves[0]!, part: 1 }] })).toEqual(before)
+    const answer = await rest(fixture.server.url, fixture.owner.token, 'POST', '/territories/split', {
+      ...variables,
+      moves,
+    })
+    expect(answer.body['data']).toEqual(after)
+  })
+
   it('consists of saved properties where no records are, which another tenant does not have', async () => {
     const shape = area(1, 9)
     expect(await split(fixture.owner, { area: shape, doorsPerPart: 40 })).toMatchObject([{ doors: 9 }])
@@ -417,6 +434,11 @@ describe('a divided area', () => {
     expect((await refused({ area: downtown, doorsPerPart: 0 }))[1]).toBe('A part has at least one door.')
     expect((await refused({ area: downtown, doorsPerPart: 1 }))[1]).toContain('An area is divided into 2 to 100 parts.')
     expect((await refused({ area: area(40, 50), parts: 2 }))[1]).toContain('cannot be divided into 2 parts')
+    const moving = (point: Json, part: number, count = 1) =>
+      refused({ area: downtown, parts: 2, moves: Array(count).fill({ point, part }) })
+    expect((await moving({ lat: 39.77, lng: -86.1 }, 1))[1]).toBe('Doors outside the area cannot be moved.')
+    expect((await moving({ lat: 39.77, lng: -86.16 }, 3))[1]).toBe('The parts have the numbers 1 to 2.')
+    expect((await moving({ lat: 39.77, lng: -86.16 }, 1, 501))[1]).toBe('At most 500 moves.')
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import type { Polygon } from 'geojson'
 import { findAccessibilityViolations } from './accessibility.ts'
-import { createToken, execute } from './api.ts'
+import { createToken, execute, operationOf } from './api.ts'
 import { test } from './fixtures.ts'
 import { configureMapTests, expect } from './mapPage.ts'
 import { openAs, password } from './signIn.ts'
@@ -19,10 +20,15 @@ const square = (west: number, south: number, east: number, north: number) => {
   ]
   return { type: 'Polygon', coordinates: [ring] }
 }
+/** The area that is drawn, in shares of the map's width and height. */
+const drawnBounds = { west: 0.35, east: 0.65, north: 0.25, south: 0.55 }
 /** Moves of a finger from one corner to the next. */
 const STROKE_STEPS = 8
 const elmPark = { name: 'Elm Park', color: 'TEAL', area: square(-86.176, 39.763, -86.166, 39.77) }
 
+interface Part {
+  doors: number
+}
 interface Listed {
   territories: { edges: { node: { id: string; name: string; doors: number } }[] }
 }
@@ -88,28 +94,50 @@ test('a territory is drawn, saved and assigned, and its rep has it', async ({ pa
   await expect(assigning.getByText(/^Riley .* loses [\d,]+ doors, [\d,]+ of them open\.$/)).toBeVisible()
 })
 
-test('an area is split evenly, and all of its parts are saved together', { tag: '@wide' }, async ({ page }, info) => {
-  await openAs(page, owner, '/territories')
-  await page.getByRole('button', { name: 'Draw Territory' }).click()
-  await expect(page.getByText('Draw an area', { exact: true })).toBeVisible()
-  await (info.project.name === 'phone' ? drawWithFinger(page) : drawWithMouse(page))
-  await page.getByRole('button', { name: 'Split Evenly' }).click()
-  await expect(page.getByText(/^4 parts with \d+ to \d+ doors each\.$/)).toBeVisible()
-  await page.getByLabel('Number of parts').fill('3')
-  const division = page.getByText(/^3 parts with \d+ to \d+ doors each\.$/)
-  await expect(division).toBeVisible()
-  const [fewest, most] = (await division.textContent())!.match(/\d+/g)!.slice(1).map(Number) as [number, number]
-  expect(most / fewest).toBeLessThanOrEqual(1.1 / 0.9)
-  expect(await findAccessibilityViolations(page)).toEqual([])
-  expect(await list()).toEqual([])
-  await page.getByLabel('Name', { exact: true }).fill('Elm Park')
-  await page.getByRole('button', { name: 'Save All' }).click()
-  const territories = page.getByRole('list', { name: 'Territories' })
-  await expect(territories.getByRole('listitem')).toContainText(['Elm Park 1', 'Elm Park 2', 'Elm Park 3'])
-  const saved = await list()
-  const doors = saved.map((territory) => territory.doors).sort((one, other) => one - other)
-  expect([doors[0], doors.at(-1)]).toEqual([fewest, most])
-})
+test(
+  'an area is split evenly and changed, and all of its parts are saved together',
+  { tag: '@wide' },
+  async ({ page }) => {
+    await openAs(page, owner, '/territories')
+    await page.getByRole('button', { name: 'Draw Territory' }).click()
+    await expect(page.getByText('Draw an area', { exact: true })).toBeVisible()
+    await drawWithMouse(page)
+    await page.getByRole('button', { name: 'Split Evenly' }).click()
+    await expect(page.getByText(/^4 parts with \d+ to \d+ doors each\.$/)).toBeVisible()
+    const divided = page.waitForResponse((response) => {
+      const request = response.request()
+      return operationOf(request) === 'TerritorySplit' && request.postDataJSON().variables.parts === 3
+    })
+    await page.getByLabel('Number of parts').fill('3')
+    const division = page.getByText(/^3 parts with \d+ to \d+ doors each\.$/)
+    await expect(division).toBeVisible()
+    const [fewest, most] = (await division.textContent())!.match(/\d+/g)!.slice(1).map(Number) as [number, number]
+    expect(most / fewest).toBeLessThanOrEqual(1.1 / 0.9)
+    expect(await findAccessibilityViolations(page)).toEqual([])
+    expect(await list()).toEqual([])
+
+    const { area } = (await divided).request().postDataJSON().variables as { area: Polygon }
+    const { place, part, doors: moved } = await findMove(area, (await (await divided).json()).data.territorySplit)
+    const parts = page.getByRole('list', { name: 'Doors of each part' }).getByRole('button')
+    const evenly = await parts.allTextContents()
+    await parts.nth(part - 1).click()
+    await clickOnMap(page, place)
+    const changed = moved.map((doors, n) => `${n + 1}: ${doors} doors`)
+    await expect(parts).toHaveText(changed)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(parts).toHaveText(evenly)
+    await clickOnMap(page, place)
+    await expect(parts).toHaveText(changed)
+    expect(await findAccessibilityViolations(page)).toEqual([])
+
+    await page.getByLabel('Name', { exact: true }).fill('Elm Park')
+    await page.getByRole('button', { name: 'Save All' }).click()
+    const territories = page.getByRole('list', { name: 'Territories' })
+    await expect(territories.getByRole('listitem')).toContainText(['Elm Park 1', 'Elm Park 2', 'Elm Park 3'])
+    const saved = await list()
+    expect(saved.map((territory) => territory.doors)).toEqual(moved)
+  },
+)
 
 test(
   'a rep sees the own territory on the map, and nobody else is asked for it',
@@ -130,13 +158,49 @@ async function cornersOnMap(page: Page): Promise<[number, number][]> {
   const canvas = page.locator('canvas.maplibregl-canvas')
   await canvas.hover()
   const { x, y, width, height } = (await canvas.boundingBox())!
+  const { west, east, north, south } = drawnBounds
   const corners = [
-    [0.35, 0.25],
-    [0.65, 0.25],
-    [0.65, 0.55],
-    [0.35, 0.55],
+    [west, north],
+    [east, north],
+    [east, south],
+    [west, south],
   ]
   return corners.map(([right, down]) => [x + width * right!, y + height * down!])
+}
+
+/** A place on the map, above the panel, whose doors can be moved to another part, and the doors of all parts afterwards. */
+async function findMove(
+  area: Polygon,
+  parts: Part[],
+): Promise<{ place: [number, number]; part: number; doors: number[] }> {
+  const query = `query ($area: JSON!, $moves: [TerritoryMoveInput!]) {
+    territorySplit(area: $area, parts: 3, moves: $moves) { doors } }`
+  const token = await createToken(owner, password)
+  const [lngs, lats] = [0, 1].map((axis) => area.coordinates[0]!.map((position) => position[axis]!))
+  const between = (values: number[], share: number) => Math.min(...values) * (1 - share) + Math.max(...values) * share
+  const { west, east, north, south } = drawnBounds
+  const refusals = new Set<string>()
+  for (let down = 0.37; down > north; down -= 0.02)
+    for (let right = west + 0.02; right < east; right += 0.04)
+      for (const part of [1, 2, 3]) {
+        const point = {
+          lng: between(lngs!, (right - west) / (east - west)),
+          lat: between(lats!, (south - down) / (south - north)),
+        }
+        try {
+          const moved = await execute<{ territorySplit: Part[] }>(query, { area, moves: [{ point, part }] }, token)
+          const doors = moved.territorySplit.map((changed) => changed.doors)
+          if (doors[part - 1]! > parts[part - 1]!.doors) return { place: [right, down], part, doors }
+        } catch (error) {
+          refusals.add((error as Error).message)
+        }
+      }
+  throw new Error(`No doors can be moved: ${[...refusals].join(' ')}`)
+}
+
+async function clickOnMap(page: Page, [right, down]: [number, number]): Promise<void> {
+  const { x, y, width, height } = (await page.locator('canvas.maplibregl-canvas').boundingBox())!
+  await page.mouse.click(x + width * right, y + height * down)
 }
 
 /** Sets the corners, and closes the area at the last one. */

@@ -11,7 +11,7 @@ import { TerritoryLayers } from '../features/map/TerritoryLayers.tsx'
 import { useLogMapLoad } from '../features/map/useLogMapLoad.ts'
 import { usePropertiesInView } from '../features/map/usePropertiesInView.ts'
 import { DrawPanel } from '../features/territories/DrawPanel.tsx'
-import type { ProposedTerritory } from '../features/territories/SplitPanel.tsx'
+import type { ProposedTerritory, SplitHandle } from '../features/territories/SplitPanel.tsx'
 import { type TerritoryAction, TerritoryList } from '../features/territories/TerritoryList.tsx'
 import { TerritoryFilesMenu } from '../features/territories/TerritoryFilesMenu.tsx'
 import { useTerritories } from '../features/territories/useTerritories.ts'
@@ -22,6 +22,7 @@ import {
   TerritoriesDocument,
   type TerritoryRowFragment,
 } from '../gql/graphql.ts'
+import type { Point } from '../lib/distance.ts'
 import { lazyNamed } from '../lib/lazyNamed.ts'
 import { formatCount } from '../lib/numbers.ts'
 import { toastSuccess } from '../lib/toasts.ts'
@@ -61,6 +62,8 @@ interface Drawing {
 interface Splitting {
   area: Polygon
   proposed: ProposedTerritory[]
+  /** The part that gets the doors that are clicked. */
+  chosenId: string | undefined
 }
 
 /** What is open over the screen. */
@@ -83,12 +86,14 @@ export function TerritoriesScreen() {
     awaitRefetchQueries: true,
   })
   const map = useRef<MapHandle>(null)
+  const split = useRef<SplitHandle>(null)
   const select = (territory: TerritoryRowFragment | undefined) => {
     setSelectedId(territory?.id)
     if (territory) map.current?.fit(boundsOfAreas([territory.area]))
   }
   const propose = useCallback(
-    (proposed: ProposedTerritory[]) => setSplitting((before) => before && { ...before, proposed }),
+    (proposed: ProposedTerritory[], chosenId: string | undefined) =>
+      setSplitting((before) => before && { ...before, proposed, chosenId }),
     [],
   )
   const isOverMap = drawing !== undefined || splitting !== undefined
@@ -138,10 +143,11 @@ export function TerritoriesScreen() {
             <TerritoryMap
               handle={map}
               territories={territories}
-              selectedId={selectedId}
+              selectedId={splitting ? splitting.chosenId : selectedId}
               drawing={drawing}
               proposed={splitting?.proposed}
               onSelect={select}
+              onPartClick={(part, point) => split.current?.clickPart(part, point)}
               onDrawingChange={(change) => setDrawing((before) => before && { ...before, ...change })}
             />
           )}
@@ -153,7 +159,7 @@ export function TerritoriesScreen() {
                 onChange={setDrawing}
                 onSplit={(area) => {
                   setDrawing(undefined)
-                  setSplitting({ area, proposed: [] })
+                  setSplitting({ area, proposed: [], chosenId: undefined })
                 }}
                 onDone={(warning) => {
                   const { territory, area } = drawing
@@ -166,6 +172,7 @@ export function TerritoriesScreen() {
             <div className="absolute inset-x-3 bottom-[max(12px,env(safe-area-inset-bottom))] z-10 mx-auto max-w-[520px]">
               <Suspense>
                 <SplitPanel
+                  handle={split}
                   area={splitting.area}
                   onPropose={propose}
                   onCancel={() => setSplitting(undefined)}
@@ -258,6 +265,8 @@ interface TerritoryMapProps {
   /** The parts of an area that is divided. */
   proposed: readonly ProposedTerritory[] | undefined
   onSelect: (territory: TerritoryRowFragment | undefined) => void
+  /** Called with the index of the proposed part. */
+  onPartClick: (part: number, point: Point) => void
   onDrawingChange: (change: Pick<Drawing, 'area'> | Pick<Drawing, 'isReady'>) => void
 }
 
@@ -265,7 +274,7 @@ const nothing = () => undefined
 
 /** The embedded map, which the tool that draws needs, with the saved properties and the territories. */
 function TerritoryMap({ handle, territories, selectedId, drawing, proposed, ...props }: TerritoryMapProps) {
-  const { onSelect, onDrawingChange } = props
+  const { onSelect, onPartClick, onDrawingChange } = props
   const { data } = useQuery(MapConfigurationDocument)
   const work = useQuery(RecentPropertyPointsDocument, { fetchPolicy: 'no-cache' })
   const view = usePropertiesInView()
@@ -277,6 +286,12 @@ function TerritoryMap({ handle, territories, selectedId, drawing, proposed, ...p
   const settings = useMemo(() => configuration && { ...configuration, provider: 'embedded' }, [configuration])
   if (!settings || work.loading) return <div className="skeleton absolute inset-0" />
   const center = findWorkCenter(work.data?.properties.edges.map(({ node }) => node) ?? []) ?? settings.center
+  const clickMap = (point: Point) => {
+    if (drawing) return
+    if (!proposed) return onSelect(territoryAt(territories, point))
+    const part = territoryAt(proposed, point)
+    if (part) onPartClick(proposed.indexOf(part), point)
+  }
   // The parts alone, because others would cover them.
   const shown = proposed ?? territories.filter(({ id }) => id !== drawing?.territory?.id)
   return (
@@ -302,7 +317,7 @@ function TerritoryMap({ handle, territories, selectedId, drawing, proposed, ...p
         onPropertyClick={nothing}
         onNewMarkerClick={nothing}
         isClickPoint
-        onMapClick={(point) => !drawing && !proposed && onSelect(territoryAt(territories, point))}
+        onMapClick={clickMap}
         onDoubleTap={nothing}
         layers={(engine) => (
           <>

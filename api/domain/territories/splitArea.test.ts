@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toBlockFaces, type StreetDoor } from '../blockFaces/blockFaces.ts'
+import { Refused } from '../errors.ts'
 import { prepareContains } from '../polygons.ts'
 import { parseArea, type Area } from './area.ts'
 import { splitArea, type SplitPart } from './splitArea.ts'
@@ -164,4 +165,71 @@ describe('an area that is divided', () => {
       { numRuns: 100 },
     )
   }, 60_000)
+})
+
+describe('a part that is changed by hand', () => {
+  /** Two rows of streets in each of four parts, numbered from the north. */
+  const doors = town(1, 8, 12)
+  const area = boundsArea(doors)
+  const move = async (...moves: [east: number, north: number, part: number][]) =>
+    splitArea(
+      area,
+      doors,
+      4,
+      noPause,
+      moves.map(([east, north, part]) => ({ point: pointAt(east, north), part })),
+    )
+  const counts = (parts: readonly SplitPart[]) => parts.map((part) => part.doors)
+
+  it('gets the side of a street with the nearest door, and the numbers of the parts stay', async () => {
+    expect(counts(await move())).toEqual([48, 48, 48, 48])
+    const parts = await move([60, 480, 1])
+    expect(counts(parts)).toEqual([60, 36, 48, 48])
+    expectPartition(area, doors, parts)
+    expect(counts(await move([60, 480, 1], [60, 450, 1], [60, 480, 1]))).toEqual([72, 24, 48, 48])
+    expect(counts(await move([60, 480, 1], [60, 480, 2]))).toEqual([48, 48, 48, 48])
+  })
+
+  it('is next to what it gets, and leaves doors to the others', async () => {
+    await expect(move([60, 450, 1])).rejects.toThrow('These doors are not next to part 1. Move those between first.')
+    const rest: [number, number, number][] = [480, 450, 390].map((north) => [60, north, 1])
+    expect(counts(await move(...rest))).toEqual([84, 12, 48, 48])
+    await expect(move(...rest, [60, 360, 3])).rejects.toThrow('Part 2 has no other doors.')
+    await expect(move([60, 480, 5])).rejects.toThrow('The parts have the numbers 1 to 4.')
+    await expect(move([60, 480, 0])).rejects.toThrow('The parts have the numbers 1 to 4.')
+    await expect(move([60, 4_800, 1])).rejects.toThrow('Doors outside the area cannot be moved.')
+  })
+
+  it('is not next to those that it meets outside the area only', async () => {
+    const middle = (doors[0]!.lat + doors.at(-1)!.lat) / 2
+    // The western doors at both ends of the row of streets are neighbors, five kilometers west of it.
+    const bent = doors.map((door) => {
+      const share = (door.lat - middle) / (doors.at(-1)!.lat - middle)
+      return { ...door, lng: door.lng + (10 * (1 - share ** 2)) / metersPerLng }
+    })
+    const moves = [{ point: bent.at(-1)!, part: 4 }]
+    await expect(splitArea(boundsArea(bent), bent, 4, noPause, moves)).rejects.toThrow('are not next to part 4.')
+  })
+
+  it('is in one piece after each move that is allowed, and so are the others', async () => {
+    const streets = town(3, 4, 4)
+    const around = boundsArea(streets)
+    const faces = toBlockFaces(streets)
+    const before = counts(await splitArea(around, streets, 3, noPause))
+    const refusals: string[] = []
+    for (const { doors: onFace } of faces)
+      for (const part of [1, 2, 3])
+        try {
+          const parts = await splitArea(around, streets, 3, noPause, [{ point: onFace[0]!, part }])
+          expectPartition(around, streets, parts)
+          expect(parts.map((changed) => changed.area.type)).toEqual(['Polygon', 'Polygon', 'Polygon'])
+          const gained = counts(parts).map((count, n) => count - before[n]!)
+          expect([[0, 0, 0], [-4, 0, 4]]).toContainEqual(gained.toSorted((one, other) => one - other)) // prettier-ignore
+        } catch (error) {
+          if (!(error instanceof Refused)) throw error
+          refusals.push(error.message)
+        }
+    expect(refusals.length).toBeLessThan(2 * faces.length)
+    expect(refusals).toContainEqual(expect.stringContaining('would be in two pieces.'))
+  })
 })

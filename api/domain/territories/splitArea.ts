@@ -1,11 +1,12 @@
 import { toBlockFaces, type StreetDoor } from '../blockFaces/blockFaces.ts'
 import { check, Refused } from '../errors.ts'
-import { centerOf, planeAt, type PlanePoint } from '../point.ts'
+import { centerOf, planeAt, type PlanePoint, type Point } from '../point.ts'
 import { boundsOfArea, prepareContains } from '../polygons.ts'
 import { createSeededRandom, seedOf } from '../seededRandom.ts'
 import { parseArea, type Area } from './area.ts'
 import { toAreas } from './splitAreas.ts'
-import { toFaceGraph } from './splitGraph.ts'
+import { type DoorCells, toFaceGraph } from './splitGraph.ts'
+import { moveNodes } from './splitMoves.ts'
 import { divideGraph } from './splitParts.ts'
 
 export interface SplitPart {
@@ -13,28 +14,45 @@ export interface SplitPart {
   doors: number
 }
 
+/** Doors that are given to another part. */
+export interface SplitMove {
+  /** The side of the street with the door nearest to it is moved. */
+  point: Point
+  /** Number of the part, from 1. */
+  part: number
+}
+
 const maxAttempts = 3
 
 /**
  * Divides an area into parts that together are the area and have about the same number of its doors, with the doors of each side of a street in one
  * part. A part may have 10 % more or fewer doors than an equal share; where sides of streets have too many for it, the best division is
- * returned. The same area with the same doors is always divided in the same way. Throws `Refused` if there are fewer block faces than parts.
+ * returned. The same area with the same doors is always divided in the same way, and the parts are numbered from north to south. Then the `moves` are
+ * made, which leave the numbers as they are. Throws `Refused` if there are fewer block faces than parts, and for a move that is outside the area or tears a
+ * part.
  */
 export async function splitArea(
   area: Area,
   doors: readonly StreetDoor[],
   parts: number,
   pause: () => Promise<void> | undefined,
+  moves: readonly SplitMove[] = [],
 ): Promise<SplitPart[]> {
   const origin = centerOf(boundsOfArea(area))
   const faces = toBlockFaces(doors)
   const containsPoint = prepareContains(area)
-  const { toPoint } = planeAround(origin)
+  const { toPlane, toPoint } = planeAround(origin)
   const contains = (point: PlanePoint) => containsPoint(toPoint(point))
   const toPosition = (point: PlanePoint) => {
     const { lat, lng } = toPoint(point)
     return [lng, lat]
   }
+  for (const { point, part } of moves) {
+    check(containsPoint(point), 'Doors outside the area cannot be moved.')
+    check(part >= 1 && part <= parts, `The parts have the numbers 1 to ${parts}.`)
+  }
+  const nodeMoves = moves.map(({ point, part }) => ({ at: toPlane(point), part: part - 1 }))
+  let partOfNode: number[] | undefined
   for (let attempt = 1; ; attempt += 1) {
     const random = createSeededRandom(seedOf(`${attempt} ${JSON.stringify(area)}`))
     await pause()
@@ -43,7 +61,12 @@ export async function splitArea(
       graph.nodes.length >= parts,
       `The doors of this area are on ${graph.nodes.length} sides of streets, which cannot be divided into ${parts} parts.`,
     )
-    const partOfNode = await divideGraph(graph, parts, random, pause)
+    partOfNode ??= await moveNodes(
+      graph,
+      numberFromNorth(await divideGraph(graph, parts, random, pause), graph.cells, parts),
+      nodeMoves,
+      pause,
+    )
     try {
       const areas = await toAreas(area, graph.cells, partOfNode, parts, toPosition, pause)
       return await countDoors(areas, doors, pause)
@@ -58,7 +81,18 @@ export async function splitArea(
   }
 }
 
-/** The checked areas with their doors, from north to south, as they are read on a map. */
+/** The parts by their northernmost doors, as they are read on a map. */
+function numberFromNorth(partOfNode: readonly number[], { sites, nodeOfSite }: DoorCells, parts: number): number[] {
+  const norths = Array.from({ length: parts }, () => -Infinity)
+  for (const [site, node] of nodeOfSite.entries()) {
+    const part = partOfNode[node]
+    if (part !== undefined) norths[part] = Math.max(norths[part]!, sites[site]!.y)
+  }
+  const order = [...norths.keys()].sort((one, other) => norths[other]! - norths[one]!)
+  return partOfNode.map((part) => order.indexOf(part))
+}
+
+/** The checked areas with their doors. */
 async function countDoors(
   areas: readonly Area[],
   doors: readonly StreetDoor[],
@@ -70,10 +104,13 @@ async function countDoors(
     const area = parseArea(given)
     counted.push({ area, doors: doors.filter(prepareContains(area)).length })
   }
-  return counted.sort((one, other) => boundsOfArea(other.area).north - boundsOfArea(one.area).north)
+  return counted
 }
 
-function planeAround(origin: { lat: number; lng: number }) {
-  const { x, y } = planeAt(origin)({ lat: origin.lat + 1, lng: origin.lng + 1 })
-  return { toPoint: (point: PlanePoint) => ({ lat: origin.lat + point.y / y, lng: origin.lng + point.x / x }) }
+/** The plane around a place, and the way back from it. */
+function planeAround(origin: Point) {
+  const toPlane = planeAt(origin)
+  const { x, y } = toPlane({ lat: origin.lat + 1, lng: origin.lng + 1 })
+  const toPoint = (point: PlanePoint): Point => ({ lat: origin.lat + point.y / y, lng: origin.lng + point.x / x })
+  return { toPlane, toPoint }
 }

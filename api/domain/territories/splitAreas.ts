@@ -1,7 +1,8 @@
 import type { Position } from 'geojson'
+import type { PlanePoint } from '../point.ts'
 import { polygonsOf, prepareContains } from '../polygons.ts'
 import type { Area } from './area.ts'
-import { nextSide, type DoorCells } from './splitGraph.ts'
+import { centerOfTriangle, nextSide, type DoorCells } from './splitGraph.ts'
 
 /** A corner of the parts; one object for each place. */
 interface Corner {
@@ -35,7 +36,7 @@ export async function toAreas(
   cells: DoorCells,
   partOfNode: readonly number[],
   parts: number,
-  toPosition: (point: { x: number; y: number }) => Position,
+  toPosition: (point: PlanePoint) => Position,
   pause: () => Promise<void> | undefined,
 ): Promise<Area[]> {
   const partOfSite = cells.nodeOfSite.map((node) => (node < 0 ? null : partOfNode[node]!))
@@ -52,14 +53,13 @@ export async function toAreas(
 function bordersOf(
   { sites, triangles, opposites }: DoorCells,
   partOfSite: readonly (number | null)[],
-  toPosition: (point: { x: number; y: number }) => Position,
+  toPosition: (point: PlanePoint) => Position,
 ): Border[] {
   const corners = new Map<number, Corner>()
   const cornerOf = (triangle: number): Corner => {
     const known = corners.get(triangle)
     if (known) return known
-    const [a, b, c] = [0, 1, 2].map((n) => sites[triangles[3 * triangle + n]!]!) as [Plane, Plane, Plane]
-    const corner = { at: toPosition(centerOfCircle(a, b, c)) }
+    const corner = { at: toPosition(centerOfTriangle({ sites, triangles }, triangle)) }
     corners.set(triangle, corner)
     return corner
   }
@@ -75,19 +75,10 @@ function bordersOf(
   return borders
 }
 
-type Plane = { x: number; y: number }
-
 /** Positive if the triangles run counterclockwise, which is the same for all. */
-function turnOf(sites: readonly Plane[], triangles: Uint32Array): number {
-  const [a, b, c] = [0, 1, 2].map((n) => sites[triangles[n]!]!) as [Plane, Plane, Plane]
+function turnOf(sites: readonly PlanePoint[], triangles: Uint32Array): number {
+  const [a, b, c] = [0, 1, 2].map((n) => sites[triangles[n]!]!) as [PlanePoint, PlanePoint, PlanePoint]
   return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
-}
-
-function centerOfCircle(a: Plane, b: Plane, c: Plane): Plane {
-  const [dx, dy, ex, ey] = [b.x - a.x, b.y - a.y, c.x - a.x, c.y - a.y]
-  const [bl, cl] = [dx * dx + dy * dy, ex * ex + ey * ey]
-  const d = 0.5 / (dx * ey - dy * ex)
-  return { x: a.x + (ey * bl - dy * cl) * d, y: a.y + (dx * cl - ex * bl) * d }
 }
 
 interface Cut {

@@ -13,6 +13,8 @@ export interface FaceEdge {
   to: number
   /** How far it is to walk, in meters. */
   cost: number
+  /** The cells adjoin outside the area only, so that the two would be two pieces of a part. */
+  isOutside: boolean
 }
 
 export interface FaceGraph {
@@ -100,13 +102,26 @@ function toCells(places: readonly Site[], nodeOfFace: readonly number[], random:
 /** The next side of the same triangle. */
 export const nextSide = (side: number) => (side % 3 === 2 ? side - 2 : side + 1)
 
+/** The center of the circle around a triangle, where the cells of its three sites meet. */
+export function centerOfTriangle(
+  { sites, triangles }: Pick<DoorCells, 'sites' | 'triangles'>,
+  triangle: number,
+): PlanePoint {
+  const [a, b, c] = [0, 1, 2].map((n) => sites[triangles[3 * triangle + n]!]!) as [PlanePoint, PlanePoint, PlanePoint]
+  const [dx, dy, ex, ey] = [b.x - a.x, b.y - a.y, c.x - a.x, c.y - a.y]
+  const [bl, cl] = [dx * dx + dy * dy, ex * ex + ey * ey]
+  const d = 0.5 / (dx * ey - dy * ex)
+  return { x: a.x + (ey * bl - dy * cl) * d, y: a.y + (dx * cl - ex * bl) * d }
+}
+
 async function toEdges(
   faces: readonly BlockFace<StreetDoor>[],
   places: readonly Site[],
-  { nodeOfSite, triangles, opposites }: DoorCells,
+  cells: DoorCells,
   contains: (point: PlanePoint) => boolean,
   pause: () => Promise<void> | undefined,
 ): Promise<FaceEdge[]> {
+  const { nodeOfSite, triangles, opposites } = cells
   const directions = faces.map(({ doors }) => directionOf(doors))
   const byPair = new Map<string, FaceEdge>()
   for (let side = 0; side < triangles.length; side += 1) {
@@ -117,14 +132,23 @@ async function toEdges(
     if (one === other || one < 0 || other < 0) continue
     const [p, q] = [places[a]!, places[b]!]
     const middle = { x: (p.x + q.x) / 2, y: (p.y + q.y) / 2 }
-    const cost = walkMeters(faces, directions, p, q) + (contains(middle) ? 0 : outsideMeters)
+    const ends = [side, opposites[side]!].map((at) => centerOfTriangle(cells, Math.floor(at / 3)))
+    const isOutside = ![...ends, ...(isBetween(middle, ends) ? [middle] : [])].some(contains)
+    const cost = walkMeters(faces, directions, p, q) + (contains(middle) && !isOutside ? 0 : outsideMeters)
     const [from, to] = one < other ? [one, other] : [other, one]
-    const known = byPair.get(`${from} ${to}`)
-    if (!known) byPair.set(`${from} ${to}`, { from, to, cost })
-    else if (cost < known.cost) known.cost = cost
+    const known = byPair.get(`${from} ${to}`) ?? { from, to, cost, isOutside }
+    byPair.set(`${from} ${to}`, {
+      ...known,
+      cost: Math.min(cost, known.cost),
+      isOutside: isOutside && known.isOutside,
+    })
   }
   return [...byPair.values()]
 }
+
+/** Whether a point on the line through the ends is between them. */
+const isBetween = ({ x, y }: PlanePoint, [one, other]: readonly PlanePoint[]) =>
+  (one!.x - x) * (other!.x - x) + (one!.y - y) * (other!.y - y) <= 0
 
 function walkMeters(
   faces: readonly BlockFace<StreetDoor>[],

@@ -9,7 +9,7 @@ import type { Point } from '../../domain/point.ts'
 import { parseArea, type Area } from '../../domain/territories/area.ts'
 import { boundsOfArea } from '../../domain/polygons.ts'
 import { cellsOfArea } from '../../domain/territories/areaCells.ts'
-import { splitArea, type SplitPart } from '../../domain/territories/splitArea.ts'
+import { splitArea, type SplitMove, type SplitPart } from '../../domain/territories/splitArea.ts'
 import { maxCreatedAtOnce } from './changeTerritories.ts'
 import { placeOf, type Place } from './countDoors.ts'
 
@@ -18,6 +18,8 @@ export interface SplitInput {
   area: unknown
   parts?: number | null
   doorsPerPart?: number | null
+  /** Made after the division, one after the other. */
+  moves?: readonly SplitMove[] | null
 }
 
 /** An address with its door. */
@@ -28,15 +30,17 @@ interface DoorRow extends Point {
 
 /** Dividing more doors would take several seconds. */
 const maxDoors = 20_000
+/** The most moves of a division. */
+export const maxMoves = 500
 
 /**
- * Proposes areas that together are the given one, with about the same number of doors each (`splitArea`), and saves nothing. The doors are the houses that
- * the county records, or the saved properties if those are more. Throws `Refused` for an invalid area or number of parts, for more than 20,000 doors,
- * and for fewer sides of streets than parts.
+ * Proposes areas that together are the given one, with about the same number of doors each (`splitArea`) until `moves` give doors of one part to another,
+ * and saves nothing. The doors are the houses that the county records, or the saved properties if those are more. Throws `Refused` for an invalid area,
+ * number of parts or move, for more than 20,000 doors, and for fewer sides of streets than parts.
  */
 export async function splitTerritory(
   ctx: Context,
-  { area: input, parts, doorsPerPart }: SplitInput,
+  { area: input, parts, doorsPerPart, moves }: SplitInput,
 ): Promise<SplitPart[]> {
   authorize(ctx.actor, 'territory.manage')
   const tenantId = requireTenant(ctx.actor)
@@ -47,6 +51,8 @@ export async function splitTerritory(
     const tooFew = 'A part has at least one door.'
     check(doorsPerPart >= 1, tooFew, { doors_per_part: tooFew })
   }
+  const tooMany = `At most ${maxMoves} moves.`
+  check((moves?.length ?? 0) <= maxMoves, tooMany, { moves: tooMany })
   const area = parseArea(input)
   const doors = await readDoors(ctx, tenantId, area)
   const count = parts ?? Math.max(1, Math.round(doors.length / doorsPerPart!))
@@ -58,7 +64,7 @@ export async function splitTerritory(
     await pause()
     parsed.push(toStreetDoor(door))
   }
-  return splitArea(area, parsed, count, pause)
+  return splitArea(area, parsed, count, pause, moves ?? [])
 }
 
 /** The recorded houses of the area, or its saved properties if those are more. */

@@ -107,10 +107,10 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
   const handleClick = (event: MapLayerMouseEvent) => {
     const feature = featureAt(event)
     const { kind, id } = (feature?.properties ?? {}) as { kind?: string; id?: string }
-    if (kind === 'property' && id) return props.onPropertyClick(id)
-    if (kind === 'new_marker') return props.onNewMarkerClick()
     const point = { lat: event.lngLat.lat, lng: event.lngLat.lng }
     if (props.isClickPoint) return props.onMapClick(point)
+    if (kind === 'property' && id) return props.onPropertyClick(id)
+    if (kind === 'new_marker') return props.onNewMarkerClick()
     if (kind === 'cluster') return zoomInAt(point, 2)
     const { point: at, originalEvent } = event
     const action = taps.read({ x: at.x, y: at.y, at: originalEvent.timeStamp }, map.current?.getZoom() ?? 0)

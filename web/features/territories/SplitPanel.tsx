@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@apollo/client/react'
-import { Check, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Check, Undo2, X } from 'lucide-react'
+import { type Ref, useEffect, useImperativeHandle, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { territoryFills } from '../../domain/territoryFills.ts'
 import {
@@ -9,6 +9,7 @@ import {
   TerritoriesDocument,
   TerritorySplitDocument,
 } from '../../gql/graphql.ts'
+import type { Point } from '../../lib/distance.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
@@ -17,6 +18,7 @@ import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { describeSplit } from './territoryTexts.ts'
+import { useSplitMoves } from './useSplitMoves.ts'
 
 /** A part of the area as the map shows it, before it is saved. */
 export interface ProposedTerritory {
@@ -26,10 +28,17 @@ export interface ProposedTerritory {
   area: unknown
 }
 
+/** What the map does with the parts. */
+export interface SplitHandle {
+  /** Chooses the part, or gives its doors near the point to the chosen one. */
+  clickPart: (part: number, point: Point) => void
+}
+
 interface SplitPanelProps {
+  handle: Ref<SplitHandle>
   /** A drawn area whose doors were counted. */
   area: object
-  onPropose: (proposed: ProposedTerritory[]) => void
+  onPropose: (proposed: ProposedTerritory[], chosenId: string | undefined) => void
   onCancel: () => void
   onSaved: () => void
 }
@@ -44,8 +53,11 @@ const usualAmounts: Record<Measure, string> = { parts: '4', doorsPerPart: '80' }
 const colors = Object.keys(territoryFills) as StageColor[]
 const placePattern = /^area[\w.]{0,60}: /
 
-/** Divides a drawn area into parts with about the same number of doors, shows them on the map, and saves all of them or none. */
-export function SplitPanel({ area, onPropose, onCancel, onSaved }: SplitPanelProps) {
+/**
+ * Divides a drawn area into parts with about the same number of doors, shows them on the map, where doors can be moved to the chosen part, and
+ * saves all of them or none.
+ */
+export function SplitPanel({ handle, area, onPropose, onCancel, onSaved }: SplitPanelProps) {
   const [measure, setMeasure] = useState<Measure>('parts')
   const [amount, setAmount] = useState(usualAmounts.parts)
   const [name, setName] = useState('')
@@ -53,25 +65,36 @@ export function SplitPanel({ area, onPropose, onCancel, onSaved }: SplitPanelPro
   const wanted = useDebouncedValue(`${measure} ${amount}`, DEBOUNCE_MS)
   const number = /^\d{1,5}$/.test(amount.trim()) ? Number(amount) : null
   const isSettled = wanted === `${measure} ${amount}`
+  const variables = { area, [measure]: number }
   const { data, error } = useQuery(TerritorySplitDocument, {
-    variables: { area, [measure]: number },
+    variables,
     skip: number === null || !isSettled,
     fetchPolicy: 'no-cache',
     context: { isBackground: true },
   })
-  const parts = isSettled && number !== null ? data?.territorySplit : undefined
+  const divided = isSettled && number !== null ? data?.territorySplit : undefined
+  const { parts, isMoved, refusal, isMoving, move, undo } = useSplitMoves(divided, variables)
+  const [chosen, setChosen] = useState<number>()
+  const target = chosen !== undefined && parts && chosen < parts.length ? chosen : undefined
+  useImperativeHandle(handle, () => ({
+    clickPart: (part, { lat, lng }) => {
+      if (target === undefined) setChosen(part)
+      else if (part !== target) void move({ point: { lat, lng }, part: target + 1 })
+    },
+  }))
   // Sending the same parts again saves nothing twice.
   const [saving, setSaving] = useState<{ parts: typeof parts; ids: string[] }>()
   useEffect(() => {
     onPropose(
       (parts ?? []).map((part, n) => ({
-        id: `part ${n}`,
+        id: partId(n),
         name: `${n + 1}: ${part.doors}`,
         color: colorOf(n),
         area: part.area,
       })),
+      target === undefined ? undefined : partId(target),
     )
-  }, [parts, onPropose])
+  }, [parts, target, onPropose])
   const [create, { loading }] = useMutation(CreateTerritoriesDocument, {
     refetchQueries: [TerritoriesDocument],
     awaitRefetchQueries: true,
@@ -96,28 +119,47 @@ export function SplitPanel({ area, onPropose, onCancel, onSaved }: SplitPanelPro
   }
   const problem =
     error && isSettled ? errorMessage(error, 'The area cannot be divided now.').replace(placePattern, '') : ''
-  const answer = parts ? describeSplit(parts.map(({ doors }) => doors)) : 'Dividing the area...'
+  const answer = parts
+    ? describeSplit(
+        parts.map(({ doors }) => doors),
+        isMoved,
+      )
+    : 'Dividing the area...'
   return (
     <div className="grid gap-3 rounded-card bg-surface p-4 shadow-map">
       <p role="status" className="figures min-h-10 text-small">
-        {failure || problem || (number === null ? 'Enter a whole number.' : answer)}
+        {failure || problem || refusal || (number === null ? 'Enter a whole number.' : answer)}
       </p>
       {parts && (
-        <ul
-          aria-label="Doors of each part"
-          className="flex max-h-16 flex-wrap gap-x-4 gap-y-1 overflow-y-auto text-small"
-        >
-          {parts.map(({ doors }, n) => (
-            <li key={n} className="flex items-center gap-1.5">
-              <span
-                aria-hidden
-                className="size-3 rounded-full border border-line"
-                style={{ background: territoryFills[colorOf(n)] }}
-              />
-              {n + 1}: {pluralize(doors, 'door')}
-            </li>
-          ))}
-        </ul>
+        <div className="grid gap-2">
+          <ul aria-label="Doors of each part" className="-m-1 flex max-h-24 flex-wrap gap-1.5 overflow-y-auto p-1">
+            {parts.map(({ doors }, n) => (
+              <li key={n}>
+                <button
+                  type="button"
+                  aria-pressed={n === target}
+                  onClick={() => setChosen(n === target ? undefined : n)}
+                  className="figures flex min-h-8 items-center gap-1.5 rounded-button border border-line px-2.5 text-small hover:bg-hover aria-pressed:border-ink aria-pressed:font-semibold max-md:min-h-11"
+                >
+                  <span
+                    aria-hidden
+                    className="size-3 rounded-full border border-line"
+                    style={{ background: territoryFills[colorOf(n)] }}
+                  />
+                  {n + 1}: {pluralize(doors, 'door')}
+                </button>
+              </li>
+            ))}
+          </ul>
+          <div className="flex min-h-8 items-center justify-between gap-2 text-small text-ink-2">
+            <p>{instructionFor(target, isMoving)}</p>
+            {isMoved && (
+              <Button size="small" icon={<Undo2 aria-hidden size={14} />} disabled={isMoving} onClick={undo}>
+                Undo
+              </Button>
+            )}
+          </div>
+        </div>
       )}
       <div className="flex items-end gap-2">
         <SegmentedControl
@@ -154,7 +196,7 @@ export function SplitPanel({ area, onPropose, onCancel, onSaved }: SplitPanelPro
           size="large"
           variant="primary"
           icon={<Check aria-hidden size={16} />}
-          disabled={!parts || name.trim() === '' || loading}
+          disabled={!parts || name.trim() === '' || loading || isMoving}
           onClick={() => void save()}
         >
           {loading ? 'Saving...' : 'Save All'}
@@ -162,6 +204,14 @@ export function SplitPanel({ area, onPropose, onCancel, onSaved }: SplitPanelPro
       </div>
     </div>
   )
+}
+
+const partId = (part: number) => `part ${part}`
+
+function instructionFor(target: number | undefined, isMoving: boolean): string {
+  if (isMoving) return 'Moving the doors...'
+  if (target === undefined) return 'To change a part, choose it here or on the map.'
+  return `Click doors next to part ${target + 1} to add their side of the street to it.`
 }
 
 const colorOf = (part: number): StageColor => colors[part % colors.length]!

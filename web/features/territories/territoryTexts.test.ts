@@ -72,5 +72,6 @@ describe('what a division gives', () => {
     expect(describeSplit([40, 12, 20])).toBe(
       '3 parts with 12 to 40 doors each. Sides of streets stay whole, which does not allow equal shares here.',
     )
+    expect(describeSplit([40, 12, 20], true)).toBe('3 parts with 12 to 40 doors each.')
   })
 })

@@ -68,14 +68,14 @@ function describeChange(
   return `${joinWords(users.map(({ fullName }) => fullName))} ${parts.join(', and ')}.`
 }
 
-/** '4 parts with 98 to 105 doors each.', and why they differ by more than 10 % from an equal share. */
-export function describeSplit(doors: readonly number[]): string {
+/** '4 parts with 98 to 105 doors each.', and why they differ by more than 10 % from an equal share unless doors were moved. */
+export function describeSplit(doors: readonly number[], isMoved = false): string {
   const [fewest, most] = [Math.min(...doors), Math.max(...doors)]
   const range = fewest === most ? pluralize(most, 'door') : `${formatCount(fewest)} to ${pluralize(most, 'door')}`
   const parts = `${pluralize(doors.length, 'part')} with ${range} each.`
   const share = doors.reduce((sum, count) => sum + count, 0) / doors.length
   const isEven = doors.every((count) => Math.abs(count - share) <= share / 10)
-  return isEven ? parts : `${parts} Sides of streets stay whole, which does not allow equal shares here.`
+  return isEven || isMoved ? parts : `${parts} Sides of streets stay whole, which does not allow equal shares here.`
 }
 
 export function joinWords(words: readonly string[]): string {
