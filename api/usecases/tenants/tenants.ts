@@ -79,7 +79,15 @@ export interface TenantStats {
   lastActivityAt: Date | null
 }
 
-const editableFields = ['name', 'companyName', 'timeZone', 'teamDoorsVisible', 'requireTwoFactors', 'allowNearestDoors', 'address'] as const
+const editableFields = [
+  'name',
+  'companyName',
+  'timeZone',
+  'teamDoorsVisible',
+  'requireTwoFactors',
+  'allowNearestDoors',
+  'address',
+] as const
 /** SQL: the path of the logo of `t`, a row of tenants; null without one. */
 export const logoUrlSql = (t: string): string => `'/api/tenants/' || ${t}.id || '/logo?v=' || ${t}.logo_hash`
 const tenantColumns = `id, name, company_name as "companyName", time_zone as "timeZone", team_doors_visible as "teamDoorsVisible",

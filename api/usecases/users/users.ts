@@ -110,7 +110,15 @@ type UserRow = Omit<UserView, 'tenant'> & {
 }
 
 function toUserView(row: UserRow): UserView {
-  const { tenantName: name, companyName, timeZone, teamDoorsVisible, requireTwoFactors, allowNearestDoors, ...rest } = row
+  const {
+    tenantName: name,
+    companyName,
+    timeZone,
+    teamDoorsVisible,
+    requireTwoFactors,
+    allowNearestDoors,
+    ...rest
+  } = row
   const {
     tenantSince: createdAt,
     tenantArchivedAt: archivedAt,

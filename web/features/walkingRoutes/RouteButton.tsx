@@ -26,7 +26,7 @@ export default function RouteButton({ from, send }: RouteButtonProps) {
     setIsPlanning(true)
     // Without an answer there are the doors of the user.
     const read = client.query({ query: TerritoriesOnMapDocument }).catch(() => undefined)
-    const today = await readDoorsForToday(client, Date.now())
+    const today = await readDoorsForToday(client)
     const territories = (await read)?.data?.territories.edges.map(({ node }) => node) ?? []
     if (territories.length === 0 && !today?.canTake && !today?.doors.length) return plan({})
     setIsPlanning(false)

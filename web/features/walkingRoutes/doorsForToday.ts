@@ -16,12 +16,12 @@ export type DoorsForToday = MyDoorsForTodayQuery['myDoorsForToday']
  * The doors that the user has taken for today; undefined if this device does not know them. Each answer of the server is stored for when there is
  * no connection.
  */
-export async function readDoorsForToday(client: ApolloClient, now: number): Promise<DoorsForToday | undefined> {
+export async function readDoorsForToday(client: ApolloClient): Promise<DoorsForToday | undefined> {
   const query = MyDoorsForTodayDocument
   const answer = await client.query({ query, fetchPolicy: 'network-only' }).catch(() => undefined)
   const found = (answer?.data ?? client.readQuery({ query }))?.myDoorsForToday
   // A stored answer may be of a day before.
-  return found?.until && Date.parse(found.until) <= now ? { ...found, doors: [], until: null } : found
+  return found?.until && Date.parse(found.until) <= Date.now() ? { ...found, doors: [], until: null } : found
 }
 
 /** Takes the nearest doors, and returns the ids of their properties. Tells the user why if there are none. */
@@ -30,7 +30,7 @@ export async function takeNearestDoors(client: ApolloClient, { lat, lng }: Point
     const { data } = await client.mutate({
       ...{ mutation: TakeNearestDoorsDocument, variables: { input: { from: { lat, lng } } } },
     })
-    await readDoorsForToday(client, Date.now())
+    await readDoorsForToday(client)
     const ids = (data?.takeNearestDoors.doors ?? []).flatMap(({ propertyId }) => propertyId ?? [])
     if (ids.length === 0) toastInfo('No open doors nearby that nobody has. Save some, or ask for a territory.')
     return ids
@@ -46,7 +46,7 @@ export async function takeNearestDoors(client: ApolloClient, { lat, lng }: Point
 export async function returnDoors(client: ApolloClient): Promise<boolean> {
   try {
     await client.mutate({ mutation: ReturnDoorsDocument })
-    await readDoorsForToday(client, Date.now())
+    await readDoorsForToday(client)
     toastSuccess('Doors given back')
     return true
   } catch (error) {
