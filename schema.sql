@@ -797,6 +797,13 @@ create table street_lines (
   line jsonb not null,
   constraint street_lines_pkey PRIMARY KEY (dataset, line_number)
 );
+create table taken_doors (
+  tenant_id uuid not null,
+  property_id uuid not null,
+  user_id uuid not null,
+  until timestamp with time zone not null,
+  constraint taken_doors_pkey PRIMARY KEY (tenant_id, property_id)
+);
 create table targets (
   tenant_id uuid not null,
   user_id uuid not null,
@@ -840,6 +847,7 @@ create table tenants (
   address text,
   photo_months integer,
   position_days integer default 30 not null,
+  allow_nearest_doors boolean default false not null,
   constraint tenants_pkey PRIMARY KEY (id)
 );
 create table territories (
@@ -1021,6 +1029,7 @@ alter table registry_entries add constraint registry_entries_tenant_id_registry_
 alter table replaced_owners add constraint replaced_owners_tenant_id_property_id_fkey FOREIGN KEY (tenant_id, property_id) REFERENCES properties(tenant_id, id) ON DELETE CASCADE;
 alter table saved_views add constraint saved_views_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table taken_doors add constraint taken_doors_tenant_id_property_id_fkey FOREIGN KEY (tenant_id, property_id) REFERENCES properties(tenant_id, id) ON DELETE CASCADE;
 alter table targets add constraint targets_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id);
 alter table templates add constraint templates_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id);
 alter table territory_assignments add constraint territory_assignments_tenant_id_territory_id_fkey FOREIGN KEY (tenant_id, territory_id) REFERENCES territories(tenant_id, id) ON DELETE CASCADE;
@@ -1165,6 +1174,7 @@ CREATE INDEX sign_in_failures_account ON sign_in_failures USING btree (account_k
 CREATE INDEX sign_in_failures_address ON sign_in_failures USING btree (address_key, at);
 CREATE INDEX sign_in_failures_at ON sign_in_failures USING btree (at);
 CREATE INDEX street_lines_cell ON street_lines USING btree (cell);
+CREATE INDEX taken_doors_user ON taken_doors USING btree (tenant_id, user_id);
 CREATE INDEX templates_tag ON templates USING btree (tenant_id, tag, modified_at DESC);
 CREATE INDEX territory_assignments_user ON territory_assignments USING btree (tenant_id, user_id);
 CREATE INDEX users_newest ON users USING btree (created_at DESC, id DESC);
@@ -2201,6 +2211,9 @@ create policy own_tenant on saved_views to porchlight_maintenance, porchlight_te
 create policy platform_reads on saved_views for select to porchlight_platform using (true);
 alter table sign_in_devices enable row level security, force row level security;
 create policy accounts on sign_in_devices to porchlight_accounts, porchlight_platform using (true) with check (true);
+alter table taken_doors enable row level security, force row level security;
+create policy own_tenant on taken_doors to porchlight_maintenance, porchlight_tenant using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid)) with check ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy platform_reads on taken_doors for select to porchlight_platform using (true);
 alter table targets enable row level security, force row level security;
 create policy own_tenant on targets to porchlight_maintenance, porchlight_tenant using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid)) with check ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy platform_reads on targets for select to porchlight_platform using (true);
@@ -2387,6 +2400,8 @@ grant delete, select on sign_in_devices to porchlight_platform;
 grant delete, insert, select on sign_in_failures to porchlight_accounts, porchlight_platform;
 grant delete, insert, select, update on street_lines to porchlight_maintenance;
 grant select on street_lines to porchlight_platform, porchlight_public, porchlight_tenant;
+grant delete, insert, select, update on taken_doors to porchlight_maintenance, porchlight_tenant;
+grant select on taken_doors to porchlight_platform;
 grant delete, insert, select, update on targets to porchlight_maintenance, porchlight_tenant;
 grant select on targets to porchlight_platform;
 grant delete, insert, select, update on templates to porchlight_maintenance, porchlight_tenant;
@@ -2535,10 +2550,12 @@ insert into schema_migrations (name) values ('0145_positions_of_knocks');
 insert into schema_migrations (name) values ('0146_put_away_checklists');
 insert into schema_migrations (name) values ('0147_import_lead_assignees');
 insert into schema_migrations (name) values ('0150_passes');
+insert into schema_migrations (name) values ('0151_taken_doors');
+insert into schema_migrations (name) values ('0152_nearest_doors');
 insert into schema_migrations (name) values ('0153_flagged_knocks');
 insert into schema_migrations (name) values ('0154_zip_codes_of_parcels');
 
 -- Installed functions, triggers, views and policies
 
-insert into installation (key, value) values ('objects', '{"hashes": {"policies": "69e0375e1b884f67", "view cost_rate_spans": "573b380e875dbaea", "function city_key(text)": "73b7f15514b33716", "function lock_log(uuid)": "a5b5936e0df88004", "function words_of(text)": "94c26699da8967df", "function lead_keys_set()": "84719c8699e32cd5", "function raise_version()": "669fa0a4d278523d", "function refuse_change()": "ac88989cad7f3322", "function add_word_parts()": "f44ef690fc60bce1", "function current_tenant()": "a9dd4839e06e41c5", "function lead_words_set()": "797fa35b6c69e9d0", "trigger keys_set on leads": "8ba117846a62d271", "trigger words_set on leads": "3e51e63be148bd10", "function lead_keys_follow()": "c880854382e75335", "function lead_words_follow()": "aaf11270c480f3ad", "function property_keys_set()": "cb4de4e1380c6dd2", "function lead_owner_key(text)": "d32d53fd015f967b", "function people_named(uuid[])": "5c9d1125dbacab07", "function properties_counted()": "acafa540035872be", "function property_recounted()": "3e9d420d1ef4ceba", "trigger keys_set on properties": "611f57292a4623fb", "function api_keys_named(uuid[])": "51eb6c9aae94f17e", "trigger version_raised on leads": "9c625edac1048bbd", "function properties_words_added()": "ca3aedcabb580d93", "trigger append_only on cost_rates": "83fd9d0cec7fad05", "trigger words_added on properties": "7a3e0fa736be9795", "function knock_outcome(uuid, uuid)": "8da23f3f24db34f7", "trigger houses_added on properties": "72b8cf36adfa2871", "trigger houses_moved on properties": "395eae1486fe2876", "function properties_words_changed()": "a250c43e428db234", "function properties_words_removed()": "9a144b2c2319efc4", "trigger words_changed on properties": "09136bd4fca1ba36", "trigger words_removed on properties": "0fd3fdfd804cbb19", "trigger houses_removed on properties": "5bb1a7186253e869", "trigger version_raised on properties": "7c0f2102db764624", "function activity_chain(bytea, bytea)": "967fcd457b1e0b84", "function append_activity(uuid, jsonb)": "3f17950a51fb17a3", "function count_houses(house_change[])": "151e58b1299af6de", "trigger append_only on activity_events": "3e921ad8ffe2f22e", "trigger lead_keys_follow on properties": "c6bd3594b08fce22", "function log_knocks(uuid, jsonb, jsonb)": "f58db28561efb244", "trigger lead_words_follow on properties": "bfc27c02013d73d3", "function activity_digest(activity_events)": "a2476012317e54d7", "function property_statuses(uuid[], jsonb)": "131e07cb36cbb72b", "function activity_fingerprint(text, jsonb)": "a928ae835b89986c", "trigger append_only_truncate on cost_rates": "6c32b2475251beee", "trigger word_parts_added on property_words": "9253807c45b7e997", "function append_dated_activity(uuid, jsonb)": "2e73e677a886c35d", "function lead_address_key(text, text, text)": "7709cc6cfede1c61", "function last_standing_knocks(uuid[], jsonb)": "c65942de3ed27bd1", "trigger append_only_truncate on activity_events": "f4a168c04d53bd7c", "function activity_chain_step(bytea, bytea, bytea)": "724b126ccdd60aca", "function activity_position_from(uuid, timestamptz)": "c422dccf9248e691", "function append_new_events(uuid, activity_events[])": "56ad5a0c6f02dbfc", "function append_dated_events(uuid, activity_events[])": "98e2c7ad868dc6a7"}, "version": 109}');
+insert into installation (key, value) values ('objects', '{"hashes": {"policies": "36f10b321ce1f3e2", "view cost_rate_spans": "573b380e875dbaea", "function city_key(text)": "73b7f15514b33716", "function lock_log(uuid)": "a5b5936e0df88004", "function words_of(text)": "94c26699da8967df", "function lead_keys_set()": "84719c8699e32cd5", "function raise_version()": "669fa0a4d278523d", "function refuse_change()": "ac88989cad7f3322", "function add_word_parts()": "f44ef690fc60bce1", "function current_tenant()": "a9dd4839e06e41c5", "function lead_words_set()": "797fa35b6c69e9d0", "trigger keys_set on leads": "8ba117846a62d271", "trigger words_set on leads": "3e51e63be148bd10", "function lead_keys_follow()": "c880854382e75335", "function lead_words_follow()": "aaf11270c480f3ad", "function property_keys_set()": "cb4de4e1380c6dd2", "function lead_owner_key(text)": "d32d53fd015f967b", "function people_named(uuid[])": "5c9d1125dbacab07", "function properties_counted()": "acafa540035872be", "function property_recounted()": "3e9d420d1ef4ceba", "trigger keys_set on properties": "611f57292a4623fb", "function api_keys_named(uuid[])": "51eb6c9aae94f17e", "trigger version_raised on leads": "9c625edac1048bbd", "function properties_words_added()": "ca3aedcabb580d93", "trigger append_only on cost_rates": "83fd9d0cec7fad05", "trigger words_added on properties": "7a3e0fa736be9795", "function knock_outcome(uuid, uuid)": "8da23f3f24db34f7", "trigger houses_added on properties": "72b8cf36adfa2871", "trigger houses_moved on properties": "395eae1486fe2876", "function properties_words_changed()": "a250c43e428db234", "function properties_words_removed()": "9a144b2c2319efc4", "trigger words_changed on properties": "09136bd4fca1ba36", "trigger words_removed on properties": "0fd3fdfd804cbb19", "trigger houses_removed on properties": "5bb1a7186253e869", "trigger version_raised on properties": "7c0f2102db764624", "function activity_chain(bytea, bytea)": "967fcd457b1e0b84", "function append_activity(uuid, jsonb)": "3f17950a51fb17a3", "function count_houses(house_change[])": "151e58b1299af6de", "trigger append_only on activity_events": "3e921ad8ffe2f22e", "trigger lead_keys_follow on properties": "c6bd3594b08fce22", "function log_knocks(uuid, jsonb, jsonb)": "f58db28561efb244", "trigger lead_words_follow on properties": "bfc27c02013d73d3", "function activity_digest(activity_events)": "a2476012317e54d7", "function property_statuses(uuid[], jsonb)": "131e07cb36cbb72b", "function activity_fingerprint(text, jsonb)": "a928ae835b89986c", "trigger append_only_truncate on cost_rates": "6c32b2475251beee", "trigger word_parts_added on property_words": "9253807c45b7e997", "function append_dated_activity(uuid, jsonb)": "2e73e677a886c35d", "function lead_address_key(text, text, text)": "7709cc6cfede1c61", "function last_standing_knocks(uuid[], jsonb)": "c65942de3ed27bd1", "trigger append_only_truncate on activity_events": "f4a168c04d53bd7c", "function activity_chain_step(bytea, bytea, bytea)": "724b126ccdd60aca", "function activity_position_from(uuid, timestamptz)": "c422dccf9248e691", "function append_new_events(uuid, activity_events[])": "56ad5a0c6f02dbfc", "function append_dated_events(uuid, activity_events[])": "98e2c7ad868dc6a7"}, "version": 111}');
 insert into installation (key, value) values ('projections', '{"tables": {"rep_hours": "tenant_id, hour, rep_id, doors, talks, leads, conversions, properties, late", "rep_leads": "tenant_id, rep_id, leads, new_leads, contacted, completed", "usage_days": "tenant_id, day, api_calls, map_loads, regrid_lookups, cost_micros", "usage_hours": "tenant_id, hour, type, events, quantity, cost_micros, call_micros", "lead_letters": "tenant_id, lead_id, hour, letters", "rep_tag_hours": "tenant_id, hour, rep_id, tag, leads", "neighborhood_hours": "tenant_id, hour, neighborhood, city, leads, conversions", "rep_neighborhood_hours": "tenant_id, rep_id, hour, neighborhood, city, leads, conversions"}, "version": 5, "functionName": "project_activity_5_c9aae8b0"}');

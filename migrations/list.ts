@@ -51,6 +51,7 @@ import { ImportAssignees } from './0124_import_assignees.ts'
 import { Territories } from './0132_territories.ts'
 import { Registries } from './0139_registries.ts'
 import { Passes } from './0150_passes.ts'
+import { TakenDoors } from './0151_taken_doors.ts'
 import { Permits } from './0141_permits.ts'
 import { CompanySignUps } from './0111_company_sign_ups.ts'
 import { Invitations } from './0110_invitations.ts'
@@ -221,6 +222,11 @@ export const migrations: MigrationObject[] = [
   { name: '0146_put_away_checklists', class: PutAwayChecklists },
   { name: '0147_import_lead_assignees', class: ImportLeadAssignees },
   { name: '0150_passes', class: Passes },
+  { name: '0151_taken_doors', class: TakenDoors },
+  {
+    name: '0152_nearest_doors',
+    class: columnMigration('tenants', 'allow_nearest_doors boolean not null default false'),
+  },
   {
     name: '0153_flagged_knocks',
     class: indexMigration({

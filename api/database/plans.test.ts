@@ -25,6 +25,7 @@ import type { PropertyFilter } from '../usecases/properties/propertyFilters.ts'
 import { readPropertyMap } from '../usecases/properties/propertyMap.ts'
 import { quickFind } from '../usecases/quickFind/quickFind.ts'
 import { readUsageSummary } from '../usecases/usage/usage.ts'
+import { readDoorsForToday, returnDoors, takeNearestDoors } from '../usecases/walkingRoutes/nearestDoors.ts'
 
 // Row-level security silently prevents the use of some indexes (design §4), so these tests check the query plans.
 
@@ -59,7 +60,7 @@ afterAll(async () => {
 })
 
 /**
- * Adds a lead with a letter and a note, a knock with a photo, and a lifted mark that nobody may knock for every second property, a city's list, permits of other tenants, 8,000 events, 2,000 sessions, deleted
+ * Adds a lead with a letter and a note, a knock with a photo, and a lifted mark that nobody may knock for every second property, a city's list, permits, territories and taken doors of other tenants, 8,000 events, 2,000 sessions, deleted
  * properties and a year of hours with work.
  */
 async function addActivity(ownerUrl: string): Promise<void> {
@@ -75,6 +76,15 @@ async function addActivity(ownerUrl: string): Promise<void> {
     insert into knock_photos (tenant_id, knock_id, place, photo_id) select tenant_id, event_id, 1, event_id from knocks;
     insert into do_not_knock (tenant_id, id, property_id, kind, starts_at, set_at, lifted_at)
     select tenant_id, gen_random_uuid(), id, 'asked', created_at, created_at, created_at from properties where cell % 2 = 0;
+    update tenants set allow_nearest_doors = true;
+    insert into territories (tenant_id, id, name, color, area, cells)
+    select gen_random_uuid(), gen_random_uuid(), 'Sample Park', 'teal', '{}'::jsonb, '{"inside": [], "border": []}'::jsonb from generate_series(1, 5000);
+    insert into territory_assignments (tenant_id, territory_id, user_id, from_day)
+    select tenant_id, id, gen_random_uuid(), '2026-01-01' from territories;
+    set session_replication_role = replica;
+    insert into taken_doors (tenant_id, property_id, user_id, until)
+    select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), now() from generate_series(1, 5000);
+    set session_replication_role = origin;
     insert into registries (tenant_id, id, city, city_key, file_name, imported_by, created_at, saved_at, effective_from)
     select distinct tenant_id, tenant_id, 'Sample City', 'sample city|', 'list.csv', tenant_id, now(), now(), now() from properties;
     insert into permits (tenant_id, id, city, area, bounds, valid_from, weekdays, from_time, to_time, badges, created_at, updated_at)
@@ -320,6 +330,14 @@ describe.each(['owner', 'sales_rep'] as const)('for the %s there is no sequentia
       await countProperties(ctx, { status: 'new', priority: 'high' })
     }),
   )
+
+  it('to take the nearest doors and to give them back', () =>
+    expectNoTableScan(async (ctx) => {
+      const { doors } = await takeNearestDoors(ctx, { from: { lat: 39.77, lng: -86.16 } })
+      expect(doors).toHaveLength(40)
+      expect((await readDoorsForToday(ctx)).doors).toHaveLength(40)
+      expect((await returnDoors(ctx)).doors).toEqual([])
+    }))
 
   it('to read and to log knocks', () =>
     expectNoTableScan(async (ctx) => {

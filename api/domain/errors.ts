@@ -78,6 +78,9 @@ export class Conflict extends UserFacingError {}
 /** Nobody may knock at this door: 409, with its own error code. */
 export class DoNotKnock extends UserFacingError {}
 
+/** The caller cannot take doors for today: 409, with its own error code. */
+export class CannotTakeDoors extends UserFacingError {}
+
 /**
  * An update named another version than the current one: 409. `current` is what is saved now, as the transport of the caller
  * presents it, with only what the caller may read.

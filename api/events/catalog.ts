@@ -207,6 +207,12 @@ export type DomainEvent =
       data: { territoryId: string; userIds: string[]; from: string; to: string | null }
     }
   | { type: 'TerritoryArchived'; data: { territoryId: string } }
+  | {
+      type: 'DoorsTaken'
+      /** The properties where this rep alone works until the time, the end of the day of the company. */
+      data: { repId: string; propertyIds: string[]; until: string }
+    }
+  | { type: 'DoorsReturned'; data: { repId: string; propertyIds: string[] } }
   /** `startsOn` is a day in the calendar of the company. */
   | { type: 'PassStarted'; data: { passId: string; name: string; territoryIds: string[]; startsOn: string } }
   | { type: 'PassEnded'; data: { passId: string; name: string } }

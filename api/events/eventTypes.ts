@@ -76,6 +76,8 @@ const types: Record<EventType, true> = {
   TerritoryDrawn: true,
   TerritoryAssigned: true,
   TerritoryArchived: true,
+  DoorsTaken: true,
+  DoorsReturned: true,
   PassStarted: true,
   PassEnded: true,
   PhotoUploaded: true,

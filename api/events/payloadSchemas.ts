@@ -142,6 +142,24 @@ export const payloadSchemas: Record<EventType, PayloadSchema> = {
     },
     required: ['propertyId', 'repId', 'neighborhood', 'outcome', 'sessionId'],
   },
+  DoorsReturned: {
+    type: 'object',
+    properties: {
+      repId: { type: 'string', format: 'uuid' },
+      propertyIds: { type: 'array', items: { type: 'string', format: 'uuid' } },
+    },
+    required: ['repId', 'propertyIds'],
+  },
+  DoorsTaken: {
+    type: 'object',
+    description: 'The properties where this rep alone works until the time, the end of the day of the company.',
+    properties: {
+      repId: { type: 'string', format: 'uuid' },
+      propertyIds: { type: 'array', items: { type: 'string', format: 'uuid' } },
+      until: { type: 'string' },
+    },
+    required: ['repId', 'propertyIds', 'until'],
+  },
   DuplicatesDismissed: {
     type: 'object',
     properties: { leadIds: { type: 'array', items: { type: 'string', format: 'uuid' } } },

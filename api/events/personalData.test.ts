@@ -27,6 +27,7 @@ const reasons: Record<string, string> = {
   'TerritoryAssigned.from': 'A day.',
   'TerritoryAssigned.to': 'A day.',
   'DoNotKnockSet.until': 'A time.',
+  'DoorsTaken.until': 'A time.',
   'PassStarted.name': 'The name of a time, such as October hail.',
   'PassStarted.startsOn': 'A day.',
   'PassEnded.name': 'The name of a time, such as October hail.',

@@ -33,6 +33,7 @@ const listLengths: Record<string, number> = {
   'Property.unitsHere': 10,
   'Property.replacedOwners': 10,
   'AddressMixUps.mixUps': 20,
+  'DoorsForToday.doors': 40,
   'Territory.assignments': 10,
   'TerritoryPreview.changes': 10,
   'Pass.territories': 10,

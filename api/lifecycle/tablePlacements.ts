@@ -76,6 +76,7 @@ export const tablePlacements: Readonly<Record<string, Placement>> = {
   sign_in_devices: 'coordinator',
   sign_in_failures: 'coordinator',
   street_lines: 'local',
+  taken_doors: 'tenant',
   targets: 'tenant',
   templates: 'tenant',
   tenants: 'reference',

@@ -4,6 +4,7 @@ import { isConnectionLoss, isUnstorable } from '../database/connection.ts'
 import {
   CodeRequired,
   Conflict,
+  CannotTakeDoors,
   DoNotKnock,
   Forbidden,
   Gone,
@@ -53,6 +54,7 @@ const errorKinds = [
   [NotFound, 404, 'NOT_FOUND'],
   [Conflict, 409, 'CONFLICT'],
   [DoNotKnock, 409, 'DO_NOT_KNOCK'],
+  [CannotTakeDoors, 409, 'CANNOT_TAKE_DOORS'],
   [Gone, 410, 'GONE'],
   [StaleVersion, 412, 'CONFLICT'],
   [PayloadTooLarge, 413, 'BAD_USER_INPUT'],

@@ -81,6 +81,9 @@ export const tenant = z
       .boolean()
       .describe('Whether reps see the properties of their colleagues on the map and may knock there.'),
     require_two_factors: z.boolean().describe('Whether its users must sign in with two factors.'),
+    allow_nearest_doors: z
+      .boolean()
+      .describe('Whether a rep without a territory may take the nearest open doors for a day.'),
     address: nullableText.describe('Where its office is, on one line; null if nobody has said it.'),
     logo_url: nullableText.describe(
       'Path of the logo, a PNG that needs no session; null without one. It changes with the logo.',

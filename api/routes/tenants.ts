@@ -44,20 +44,27 @@ const tenantInput = z
       .boolean()
       .nullish()
       .describe('Whether its users must sign in with two factors. Defaults to false.'),
+    allow_nearest_doors: z
+      .boolean()
+      .nullish()
+      .describe('Whether a rep without a territory may take the nearest open doors for a day. Defaults to false.'),
     address: optionalText('address').describe('Where its office is, on one line. An empty text removes it.'),
   })
   .meta({
     id: 'TenantInput',
     example: { name: 'Sample Roofing', company_name: 'Sample Roofing LLC', time_zone: 'America/New_York' },
   })
-  .transform(({ name, company_name, time_zone, team_doors_visible, require_two_factors, address }) => ({
-    name,
-    companyName: company_name,
-    timeZone: time_zone,
-    teamDoorsVisible: team_doors_visible,
-    requireTwoFactors: require_two_factors,
-    address,
-  }))
+  .transform(
+    ({ name, company_name, time_zone, team_doors_visible, require_two_factors, allow_nearest_doors, address }) => ({
+      name,
+      companyName: company_name,
+      timeZone: time_zone,
+      teamDoorsVisible: team_doors_visible,
+      requireTwoFactors: require_two_factors,
+      allowNearestDoors: allow_nearest_doors,
+      address,
+    }),
+  )
 
 const params = { id: 'Id of the tenant.' }
 

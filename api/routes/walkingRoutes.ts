@@ -4,28 +4,29 @@ import { streetSides } from '../domain/knocking/streetWalk.ts'
 import { maxStops } from '../domain/walkingRoutes/planRoute.ts'
 import { idText } from '../rest/parameters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
-import { id, itemResponse } from '../rest/shapes.ts'
+import { id, itemResponse, time } from '../rest/shapes.ts'
+import { readDoorsForToday, returnDoors, takeNearestDoors } from '../usecases/walkingRoutes/nearestDoors.ts'
 import { planWalkingRoute } from '../usecases/walkingRoutes/planWalkingRoute.ts'
 
 const point = z.object({ lat: z.number(), lng: z.number() })
 
+const stop = z
+  .object({
+    property_id: id.nullable(),
+    address: z.string().describe('Full address on one line.'),
+    street_number: z.string(),
+    street_name: z.string().nullable(),
+    city: z.string().nullable(),
+    point,
+    side: z.enum(streetSides).nullable().describe('By house number; null without a number.'),
+    status: z.enum(propertyStatuses).nullable(),
+    is_due: z.boolean().describe('Whether the caller wanted to come back by today.'),
+  })
+  .meta({ id: 'WalkingRouteStop', description: 'A door of a walking route.' })
+
 const route = z
   .object({
-    stops: z
-      .array(
-        z.object({
-          property_id: id.nullable(),
-          address: z.string().describe('Full address on one line.'),
-          street_number: z.string(),
-          street_name: z.string().nullable(),
-          city: z.string().nullable(),
-          point,
-          side: z.enum(streetSides).nullable().describe('By house number; null without a number.'),
-          status: z.enum(propertyStatuses).nullable(),
-          is_due: z.boolean().describe('Whether the caller wanted to come back by today.'),
-        }),
-      )
-      .describe('Doors in their order. Those of one side of a block follow each other.'),
+    stops: z.array(stop).describe('Doors in their order. Those of one side of a block follow each other.'),
     line: z.array(point).describe('The way from `from` past each stop.'),
     meters: z.number().describe('Length of the line.'),
     minutes: z
@@ -47,6 +48,25 @@ const routeInput = z
   })
   .meta({ id: 'WalkingRouteInput', example: { from: { lat: 39.77, lng: -86.16 }, limit: 40 } })
 
+const doorsForToday = z
+  .object({
+    doors: z
+      .array(stop)
+      .describe('Those that are still open, at most 40. In the answer to `POST /crm/route/doors` the nearest first.'),
+    until: time
+      .nullable()
+      .describe('When they return by themselves: midnight in the time zone of the company. Null if none are taken.'),
+    can_take: z.boolean().describe('Whether the company allows it and the caller holds no territory today.'),
+  })
+  .meta({
+    id: 'DoorsForToday',
+    description: 'Doors that a rep without a territory has taken for today. No colleague can take them meanwhile.',
+  })
+
+const takeInput = z
+  .object({ from: point.describe('Where the rep stands.') })
+  .meta({ id: 'TakeNearestDoorsInput', example: { from: { lat: 39.77, lng: -86.16 } } })
+
 export const walkingRouteRoutes = [
   defineRoute('post', '/crm/route', {
     graphqlOperation: 'Query.walkingRoute',
@@ -64,5 +84,37 @@ export const walkingRouteRoutes = [
     handle: async (ctx, { body: { territory_id: territoryId, property_ids: propertyIds, from, limit } }) => ({
       data: await planWalkingRoute(ctx, { territoryId, propertyIds, from, limit }),
     }),
+  }),
+  defineRoute('get', '/crm/route/doors', {
+    graphqlOperation: 'Query.myDoorsForToday',
+    access: 'knock.log',
+    summary: 'Get the doors taken for today',
+    description: 'Those that the caller has taken and that are still open.',
+    response: itemResponse(doorsForToday),
+    errors: { 422: 'No tenant was chosen.' },
+    handle: async (ctx) => ({ data: await readDoorsForToday(ctx) }),
+  }),
+  defineRoute('post', '/crm/route/doors', {
+    graphqlOperation: 'Mutation.takeNearestDoors',
+    access: 'knock.log',
+    summary: 'Take the nearest doors for today',
+    description:
+      'The nearest 40 open doors within 5 km, in place of those taken before. Left out are those that another rep has taken and those in a territory that somebody holds today. They return by themselves at midnight.',
+    body: takeInput,
+    response: itemResponse(doorsForToday),
+    errors: {
+      409: 'The company does not allow it, or the caller holds a territory today: code `CANNOT_TAKE_DOORS`.',
+      422: 'The coordinates are invalid, or no tenant was chosen.',
+    },
+    handle: async (ctx, { body }) => ({ data: await takeNearestDoors(ctx, body) }),
+  }),
+  defineRoute('delete', '/crm/route/doors', {
+    graphqlOperation: 'Mutation.returnDoors',
+    access: 'knock.log',
+    summary: 'Give back the doors taken for today',
+    description: 'Colleagues can take them at once. Without any, nothing changes.',
+    response: itemResponse(doorsForToday),
+    errors: { 422: 'No tenant was chosen.' },
+    handle: async (ctx) => ({ data: await returnDoors(ctx) }),
   }),
 ]

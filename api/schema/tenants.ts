@@ -17,6 +17,8 @@ export class Tenant {
   })
   teamDoorsVisible!: boolean
   @Field({ description: 'Whether its users must sign in with two factors.' }) requireTwoFactors!: boolean
+  @Field({ description: 'Whether a rep without a territory may take the nearest open doors for a day.' })
+  allowNearestDoors!: boolean
   @Field(() => String, nullable('Where its office is, on one line; null if nobody has said it.')) address?:
     string | null
   @Field(
@@ -63,6 +65,11 @@ export class CreateTenantInput {
   teamDoorsVisible?: boolean | null
   @Field(() => Boolean, nullable('Whether its users must sign in with two factors. Defaults to false.'))
   requireTwoFactors?: boolean | null
+  @Field(
+    () => Boolean,
+    nullable('Whether a rep without a territory may take the nearest open doors for a day. Defaults to false.'),
+  )
+  allowNearestDoors?: boolean | null
   @Field(() => String, nullable('Where its office is, on one line.')) address?: string | null
 }
 
@@ -87,5 +94,10 @@ export class UpdateTenantInput {
       'Whether its users must sign in with two factors. An owner may change it. Who has not set them up must do so at once: other operations fail with TWO_FACTORS_REQUIRED.',
   })
   requireTwoFactors?: boolean | null
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether a rep without a territory may take the nearest open doors for a day. An owner may change it.',
+  })
+  allowNearestDoors?: boolean | null
   @Field(() => String, nullable('Where its office is, on one line. An empty text removes it.')) address?: string | null
 }

@@ -1,3 +1,4 @@
+import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
 import type { PropertyStatus } from '../domain/enums.ts'
 import type { Side } from '../domain/knocking/streetWalk.ts'
@@ -28,6 +29,28 @@ export class WalkingRouteStop {
   side!: Side | null
   @Field(() => PropertyStatusEnum, nullable('Status of the saved property.')) status!: PropertyStatus | null
   @Field({ description: 'Whether the caller wanted to come back by today.' }) isDue!: boolean
+}
+
+@InputType({ description: 'Where doors are taken.' })
+export class TakeNearestDoorsInput {
+  @Field(() => Point, { description: 'Where the rep stands.' }) from!: Point
+}
+
+@ObjectType({
+  description: 'Doors that a rep without a territory has taken for today. No colleague can take them meanwhile.',
+})
+export class DoorsForToday {
+  @Field(() => [WalkingRouteStop], {
+    description: 'Those that are still open, at most 40. In the answer to `takeNearestDoors` the nearest first.',
+  })
+  doors!: WalkingRouteStop[]
+  @Field(
+    () => GraphQLDateTimeISO,
+    nullable('When they return by themselves: midnight in the time zone of the company. Null if none are taken.'),
+  )
+  until!: Date | null
+  @Field({ description: 'Whether `Tenant.allowNearestDoors` is on and the caller holds no territory today.' })
+  canTake!: boolean
 }
 
 @ObjectType({ description: 'Doors in a good order to walk.' })

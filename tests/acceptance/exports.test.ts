@@ -332,6 +332,7 @@ describe('everything of a tenant', () => {
       'saved_views.csv': `saved_views where tenant_id = $1 and (shared or owner_id = '${fixture.owner.id}')`,
       'territories.csv': 'territories where tenant_id = $1',
       'territory_assignments.csv': 'territory_assignments where tenant_id = $1',
+      'taken_doors.csv': 'taken_doors where tenant_id = $1',
       'passes.csv': 'passes where tenant_id = $1',
       'pass_territories.csv': 'pass_territories where tenant_id = $1',
       'invitations.csv': 'invitations where tenant_id = $1',

@@ -1,5 +1,5 @@
 import { findAccessibilityViolations } from './accessibility.ts'
-import { createAccount, createToken } from './api.ts'
+import { createAccount, createToken, execute } from './api.ts'
 import { test } from './fixtures.ts'
 import { configureMapTests, expect } from './mapPage.ts'
 import { doorSheet, letTimePass } from './newStreet.ts'
@@ -8,6 +8,7 @@ import { openAs, password } from './signIn.ts'
 
 configureMapTests()
 
+const globalAdmin = 'parker@porchlight.example'
 // A person of their own, whose open doors are only these.
 const walker = 'route@maple-demo.example'
 const doors = [
@@ -22,7 +23,7 @@ test(
   'a rep walks a route from door to door, skips a street, and plans one without a connection',
   { tag: '@phone' },
   async ({ page, context }) => {
-    await createAccount(await createToken('parker@porchlight.example', password), {
+    await createAccount(await createToken(globalAdmin, password), {
       ...{ email: walker, fullName: 'Sample Walker 0142', role: 'SALES_REP' },
       ...{ tenant: 'Maple Demo Roofing', password },
     })
@@ -60,3 +61,56 @@ test(
     await context.setOffline(false)
   },
 )
+
+const allowNearestDoors = async (allow: boolean) =>
+  execute(
+    'mutation ($allow: Boolean!) { updateCompany(input: { allowNearestDoors: $allow }) { id } }',
+    { allow },
+    await createToken('quinn@maple-demo.example', password),
+  )
+
+test.describe('where the company lets its reps take doors', () => {
+  test.beforeAll(() => allowNearestDoors(true))
+  test.afterAll(() => allowNearestDoors(false))
+
+  test(
+    'a rep without a territory takes the nearest, walks them without a connection, and gives them back',
+    { tag: '@phone' },
+    async ({ page, context }) => {
+      const rep = 'nearest@maple-demo.example'
+      await createAccount(await createToken(globalAdmin, password), {
+        ...{ email: rep, fullName: 'Sample Walker 0143', role: 'SALES_REP' },
+        ...{ tenant: 'Maple Demo Roofing', password },
+      })
+      await openAs(page, rep, '/map?at=39.7717,-86.1735,17')
+      const route = page.getByRole('region', { name: 'Walking route', exact: true })
+      const button = page.getByRole('button', { name: 'Walk a route', exact: true })
+      const dialog = page.getByRole('dialog', { name: 'Walk a Route' })
+      await button.click()
+      await expect(dialog.getByText('Nobody else can take them until midnight.')).toBeVisible()
+      expect(await findAccessibilityViolations(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Take the Nearest 40 Doors' }).click()
+      // Most doors of the demo town have been knocked at.
+      await expect(route.getByRole('heading')).toHaveText(/^([2-9]|[1-4]\d) doors left$/)
+      const left = await route.getByRole('heading').innerText()
+      await expect(route).toContainText('Return tonight')
+      expect(await findAccessibilityViolations(page)).toEqual([])
+      await route.getByRole('button', { name: 'End Route' }).click()
+      await expect(route).toBeHidden()
+
+      await context.setOffline(true)
+      await button.click()
+      await expect(dialog.getByText(`${left}, return tonight`)).toBeVisible()
+      await dialog.getByRole('button', { name: 'My Doors for Today' }).click()
+      await expect(route.getByRole('heading')).toHaveText(left)
+      await route.getByRole('button', { name: 'Give Back' }).click()
+      await expect(page.getByText('Giving doors back needs a connection. Tonight they return')).toBeVisible()
+      await context.setOffline(false)
+
+      await route.getByRole('button', { name: 'Give Back' }).click()
+      await expect(route).toBeHidden()
+      await button.click()
+      await expect(dialog.getByRole('button', { name: 'Take the Nearest 40 Doors' })).toBeVisible()
+    },
+  )
+})

@@ -70,6 +70,8 @@ const displays: Record<string, ActivityDisplay> = {
   TerritoryDrawn: { label: 'Territory drawn', icon: LandPlot },
   TerritoryAssigned: { label: 'Territory assigned', icon: ArrowLeftRight },
   TerritoryArchived: { label: 'Territory archived', icon: LandPlot },
+  DoorsTaken: { label: 'Doors taken', icon: DoorOpen },
+  DoorsReturned: { label: 'Doors returned', icon: Undo2 },
   PassStarted: { label: 'Pass started', icon: LandPlot },
   PassEnded: { label: 'Pass ended', icon: LandPlot },
   OutcomeChanged: { label: 'Outcome changed', icon: CircleCheck },

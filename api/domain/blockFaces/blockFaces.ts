@@ -55,6 +55,9 @@ export function toBlockFaces<Door extends StreetDoor>(doors: readonly Door[]): B
   return [...rows.flatMap(({ places: row }, index) => divide(row, steps[index]!, corners)), ...unnumbered]
 }
 
+/** The side of its street; null without a number on a street. */
+export const sideOfDoor = (door: StreetDoor): Side | null => (isNumbered(door) ? sideOf(door) : null)
+
 const isNumbered = ({ street, digits }: StreetDoor) => street !== '' && digits > 0
 
 function compareDoors(one: StreetDoor, other: StreetDoor): number {
@@ -108,7 +111,7 @@ function divide<Door extends StreetDoor>(
 
 function toFace<Door extends StreetDoor>(doors: readonly Door[]): BlockFace<Door> {
   const [door] = doors as [Door]
-  return { street: door.street, town: door.town, side: isNumbered(door) ? sideOf(door) : null, doors }
+  return { street: door.street, town: door.town, side: sideOfDoor(door), doors }
 }
 
 const metersBetween = (one: PlanePoint, other: PlanePoint) => Math.hypot(one.x - other.x, one.y - other.y)

@@ -321,6 +321,17 @@ export const storedTables: readonly StoredTable[] = [
     ],
   },
   {
+    name: 'taken_doors',
+    description: 'Doors that reps without a territory have taken, also some of days that have ended.',
+    table: 'taken_doors',
+    key: [['property_id', 'uuid']],
+    columns: [
+      column('property_id', 'The property.'),
+      column('user_id', 'Who has taken it.'),
+      column('until', 'When it returned or returns.'),
+    ],
+  },
+  {
     name: 'passes',
     description: 'Times in which territories are worked.',
     table: 'passes',

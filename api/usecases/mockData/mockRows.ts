@@ -144,6 +144,7 @@ function createMockTenant(n: number) {
     timeZone: 'America/Indiana/Indianapolis',
     teamDoorsVisible: true,
     requireTwoFactors: false,
+    allowNearestDoors: false,
     address: null,
     createdAt,
     archivedAt: null,

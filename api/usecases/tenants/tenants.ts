@@ -33,6 +33,8 @@ export interface Tenant {
   teamDoorsVisible: boolean
   /** Whether its users must sign in with two factors. */
   requireTwoFactors: boolean
+  /** Whether a rep without a territory may take the nearest open doors for a day. */
+  allowNearestDoors: boolean
   /** Where its office is, on one line; null if nobody has said it. */
   address: string | null
   /** The path of the logo, which changes with it; null without one. */
@@ -57,6 +59,8 @@ export interface TenantInput {
   teamDoorsVisible?: boolean | null
   /** Whether its users must sign in with two factors. */
   requireTwoFactors?: boolean | null
+  /** Whether a rep without a territory may take the nearest open doors for a day. */
+  allowNearestDoors?: boolean | null
   /** Where its office is, on one line. An empty text removes it. */
   address?: string | null
 }
@@ -75,11 +79,19 @@ export interface TenantStats {
   lastActivityAt: Date | null
 }
 
-const editableFields = ['name', 'companyName', 'timeZone', 'teamDoorsVisible', 'requireTwoFactors', 'address'] as const
+const editableFields = [
+  'name',
+  'companyName',
+  'timeZone',
+  'teamDoorsVisible',
+  'requireTwoFactors',
+  'allowNearestDoors',
+  'address',
+] as const
 /** SQL: the path of the logo of `t`, a row of tenants; null without one. */
 export const logoUrlSql = (t: string): string => `'/api/tenants/' || ${t}.id || '/logo?v=' || ${t}.logo_hash`
 const tenantColumns = `id, name, company_name as "companyName", time_zone as "timeZone", team_doors_visible as "teamDoorsVisible",
-  require_two_factors as "requireTwoFactors", address, ${logoUrlSql('tenants')} as "logoUrl", created_at as "createdAt", archived_at as "archivedAt", created_at::text as "cursorAt"`
+  require_two_factors as "requireTwoFactors", allow_nearest_doors as "allowNearestDoors", address, ${logoUrlSql('tenants')} as "logoUrl", created_at as "createdAt", archived_at as "archivedAt", created_at::text as "cursorAt"`
 
 /** All tenants, newest first. */
 export async function listTenants(ctx: Context, page: PageRequest): Promise<Page<TenantView>> {
@@ -176,6 +188,7 @@ export async function insertTenant(
     ...{ id, name, companyName, ...(timeZone && { timeZone }), createdAt: ctx.now() },
     teamDoorsVisible: input.teamDoorsVisible ?? true,
     requireTwoFactors: input.requireTwoFactors ?? false,
+    allowNearestDoors: input.allowNearestDoors ?? false,
     address: input.address?.trim() || null,
   }
   const { values, bind } = createParameters()
@@ -197,6 +210,7 @@ export async function updateTenant(ctx: Context, id: string, input: TenantInput)
   const changes: Partial<Pick<Tenant, (typeof editableFields)[number]>> = {}
   if (input.teamDoorsVisible != null) changes.teamDoorsVisible = input.teamDoorsVisible
   if (input.requireTwoFactors != null) changes.requireTwoFactors = input.requireTwoFactors
+  if (input.allowNearestDoors != null) changes.allowNearestDoors = input.allowNearestDoors
   if (input.address != null) changes.address = input.address.trim() || null
   if (input.name != null) changes.name = parseName(input.name, 'Name', 'name')
   if (input.companyName != null) changes.companyName = parseName(input.companyName, 'Company name', 'company_name')

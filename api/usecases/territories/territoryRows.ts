@@ -4,6 +4,7 @@ import type { CellRange } from '../../domain/cells.ts'
 import type { StageColor } from '../../domain/enums.ts'
 import { NotFound } from '../../domain/errors.ts'
 import type { Area } from '../../domain/territories/area.ts'
+import type { Bounds } from '../../domain/point.ts'
 import { boundsOfArea } from '../../domain/polygons.ts'
 import type { AreaCells } from '../../domain/territories/areaCells.ts'
 import type { Assignment } from '../../domain/territories/assignments.ts'
@@ -48,6 +49,10 @@ export async function queryTerritories(
   return rows.map(({ cells, ...row }) => ({ ...row, cells: readCells(cells) }))
 }
 
+// Territories that were last saved by an earlier release have no bounds.
+const isInBoundsSql = `(t.bounds is null
+  or (t.bounds[1] <= $3 and t.bounds[2] <= $4 and t.bounds[3] >= $1 and t.bounds[4] >= $2))`
+
 /**
  * The territories in use that may have something in common with the area, or with the territory that is to have this area; that one, too, even
  * if it is archived.
@@ -58,16 +63,34 @@ export async function queryTerritoriesNear(
   changedId: string | null,
 ): Promise<CoveredRow[]> {
   const { south, west, north, east } = boundsOfArea(area)
-  // Territories that were last saved by an earlier release have no bounds.
   return queryTerritories(
     em,
-    `and (t.id = $5 or t.archived_at is null and (t.bounds is null
-       or (t.bounds[1] <= $3 and t.bounds[2] <= $4 and t.bounds[3] >= $1 and t.bounds[4] >= $2)
+    `and (t.id = $5 or t.archived_at is null and (${isInBoundsSql}
        or exists (select from territories c where c.tenant_id = :tenant and c.tenant_id = t.tenant_id and c.id = $5
          and (c.bounds is null or (t.bounds[1] <= c.bounds[3] and t.bounds[2] <= c.bounds[4]
            and t.bounds[3] >= c.bounds[1] and t.bounds[4] >= c.bounds[2])))))`,
     [south, west, north, east, changedId],
   )
+}
+
+/** The territories in use that somebody holds on the day and that may have something in common with the bounds. */
+export async function queryHeldTerritoriesNear(
+  em: EntityManager,
+  { south, west, north, east }: Bounds,
+  day: string,
+): Promise<CoveredRow[]> {
+  const where = `and t.archived_at is null and ${isInBoundsSql} and ${heldSql('$5')}`
+  return queryTerritories(em, where, [south, west, north, east, day])
+}
+
+/** Whether the user holds a territory in use on the day. */
+export async function holdsTerritory(em: EntityManager, userId: string, day: string): Promise<boolean> {
+  const found = await queryRows(
+    em,
+    `select from territories t where t.tenant_id = :tenant and t.archived_at is null and ${heldBySql('$1', '$2')} limit 1`,
+    [userId, day],
+  )
+  return found.length > 0
 }
 
 /** Throws `NotFound` for an unknown id. */
@@ -132,9 +155,13 @@ export async function writeAssignments(
 
 /** The condition that the user holds territory `t` on the day. */
 export function heldBySql(userId: string, day: string): string {
+  return heldSql(day, `and a.user_id = ${userId}::uuid`)
+}
+
+/** The condition that somebody holds territory `t` on the day. */
+function heldSql(day: string, condition = ''): string {
   return `exists (select from territory_assignments a where a.tenant_id = :tenant and a.tenant_id = t.tenant_id
-    and a.territory_id = t.id and a.user_id = ${userId}::uuid and a.from_day <= ${day}::date
-    and (a.to_day is null or a.to_day >= ${day}::date))`
+    and a.territory_id = t.id ${condition} and a.from_day <= ${day}::date and (a.to_day is null or a.to_day >= ${day}::date))`
 }
 
 function readCells({ inside, border }: StoredCells): AreaCells {

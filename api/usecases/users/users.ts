@@ -95,13 +95,14 @@ export async function readMe(ctx: Context, actor: Actor | null = ctx.actor): Pro
 const userColumns = `u.id, u.email, u.full_name as "fullName", u.role, u.status, u.tenant_id as "tenantId", u.phone,
   u.must_change_password as "mustChangePassword", u.created_at as "createdAt",
   t.name as "tenantName", t.company_name as "companyName", t.time_zone as "timeZone",
-  t.team_doors_visible as "teamDoorsVisible", t.require_two_factors as "requireTwoFactors", t.address as "tenantAddress", t.created_at as "tenantSince", t.archived_at as "tenantArchivedAt", ${logoUrlSql('t')} as "tenantLogoUrl"`
+  t.team_doors_visible as "teamDoorsVisible", t.require_two_factors as "requireTwoFactors", t.allow_nearest_doors as "allowNearestDoors", t.address as "tenantAddress", t.created_at as "tenantSince", t.archived_at as "tenantArchivedAt", ${logoUrlSql('t')} as "tenantLogoUrl"`
 type UserRow = Omit<UserView, 'tenant'> & {
   tenantName: string
   companyName: string
   timeZone: string
   teamDoorsVisible: boolean
   requireTwoFactors: boolean
+  allowNearestDoors: boolean
   tenantAddress: string | null
   tenantSince: Date
   tenantArchivedAt: Date | null
@@ -109,7 +110,15 @@ type UserRow = Omit<UserView, 'tenant'> & {
 }
 
 function toUserView(row: UserRow): UserView {
-  const { tenantName: name, companyName, timeZone, teamDoorsVisible, requireTwoFactors, ...rest } = row
+  const {
+    tenantName: name,
+    companyName,
+    timeZone,
+    teamDoorsVisible,
+    requireTwoFactors,
+    allowNearestDoors,
+    ...rest
+  } = row
   const {
     tenantSince: createdAt,
     tenantArchivedAt: archivedAt,
@@ -124,6 +133,7 @@ function toUserView(row: UserRow): UserView {
     timeZone,
     teamDoorsVisible,
     requireTwoFactors,
+    allowNearestDoors,
     address,
     logoUrl,
     createdAt,

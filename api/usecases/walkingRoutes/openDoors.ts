@@ -1,6 +1,9 @@
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { createParameters } from '../../database/parameters.ts'
+import { sideOfDoor } from '../../domain/blockFaces/blockFaces.ts'
+import { toStreetDoor } from '../../domain/blockFaces/streetDoor.ts'
 import type { PropertyStatus } from '../../domain/enums.ts'
+import type { Side } from '../../domain/knocking/streetWalk.ts'
 import type { Reach } from '../../domain/permissions.ts'
 import type { Point } from '../../domain/point.ts'
 import type { Visit } from '../../domain/walkingRoutes/planRoute.ts'
@@ -20,12 +23,32 @@ export interface OpenDoor extends Point {
   isDue: boolean
 }
 
+/** A door as a route shows it. */
+export interface RouteStop extends Omit<OpenDoor, 'lat' | 'lng'> {
+  point: Point
+  /** The side of its street; null if it has no number. */
+  side: Side | null
+}
+
+export function toRouteStop(door: OpenDoor): RouteStop {
+  const { propertyId, address, streetNumber, streetName, city, status, isDue, lat, lng } = door
+  const side = sideOfDoor(toStreetDoor(door))
+  return { propertyId, address, streetNumber, streetName, city, status, isDue, side, point: { lat, lng } }
+}
+
 /** Where a route looks for its doors. */
 export type RouteScope =
-  | { place: Place }
+  | { place: Place; free?: FreeDoors }
   | { propertyIds: readonly string[] }
   /** The properties of a user, and those to which they want to come back. */
   | { assignedTo: string }
+
+/** Leaves out the doors that colleagues have. */
+interface FreeDoors {
+  now: Date
+  /** The territories that colleagues hold. */
+  territories: readonly Place[]
+}
 
 interface OpenDoorOptions {
   userId: string
@@ -40,7 +63,9 @@ interface OpenDoorOptions {
 /** Of a place, more doors are not tested by their points. */
 const maxTested = 2_000
 
-/** The open doors of the scope, as `planWalkingRoute` says, those that are due first and then the nearest. */
+/**
+ * The open doors of the scope, as `planWalkingRoute` says, those that are due first and then the nearest; of those that are free, the nearest.
+ */
 export async function readOpenDoors(
   em: EntityManager,
   scope: RouteScope,
@@ -49,7 +74,7 @@ export async function readOpenDoors(
   const { values, bind } = createParameters()
   const [me, due] = [`${bind(userId)}::uuid`, `${bind(dueIds)}::uuid[]`]
   const isDue = `p.id = any(${due})`
-  const place = 'place' in scope ? scope.place : null
+  const { place = null, free = null } = 'place' in scope ? scope : {}
   const ranges = place && [...place.cells.inside, ...place.cells.border]
   const source = ranges
     ? `unnest(${bind(ranges.map(([first]) => `${first}`))}::bigint[], ${bind(ranges.map(([, last]) => `${last}`))}::bigint[])
@@ -66,7 +91,9 @@ export async function readOpenDoors(
       and (p.status <> 'interested' or p.assigned_to is null or p.assigned_to = ${me})))`,
     `not exists (select from do_not_knock m where m.tenant_id = :tenant and m.tenant_id = p.tenant_id
        and m.property_id = p.id and ${inForceSql})`,
+    ...(free ? freeConditions(free) : []),
   ]
+  const order = free ? '' : '"isDue" desc, '
   const distance = from
     ? `(p.lat - ${bind(from.lat)}) ^ 2 + ((p.lng - ${bind(from.lng)}) * cos(radians(p.lat))) ^ 2, `
     : ''
@@ -76,10 +103,21 @@ export async function readOpenDoors(
        p.lat, p.lng, p.status, ${isDue} as "isDue"
      from ${source} ${lastKnockSql}
      where p.tenant_id = :tenant and ${conditions.join(' and ')}
-     order by "isDue" desc, ${distance}p.cell, p.id limit ${bind(place ? maxTested : limit)}`,
+     order by ${order}${distance}p.cell, p.id limit ${bind(place ? maxTested : limit)}`,
     values,
   )
-  return (place ? rows.filter(place.contains) : rows).slice(0, limit)
+  const isHeld = (door: OpenDoor) => free?.territories.some(({ contains }) => contains(door))
+  return rows.filter((door) => (!place || place.contains(door)) && !isHeld(door)).slice(0, limit)
+
+  function freeConditions({ now, territories }: FreeDoors): string[] {
+    const held = territories.flatMap(({ cells }) => cells.inside).map(([first, last]) => `[${first},${last}]`)
+    return [
+      `not exists (select from taken_doors d where d.tenant_id = :tenant and d.tenant_id = p.tenant_id and d.property_id = p.id
+         and d.user_id <> ${me} and d.until > ${bind(now)})`,
+      // Most of them are left out here, so that those at the borders are few.
+      `not p.cell <@ ${bind(`{${held.join(',')}}`)}::int8multirange`,
+    ]
+  }
 }
 
 /** From so many knocks the pace of a rep is learned. */

@@ -1,19 +1,17 @@
 import type { Context } from '../../context.ts'
-import type { StreetDoor } from '../../domain/blockFaces/blockFaces.ts'
 import { toStreetDoor } from '../../domain/blockFaces/streetDoor.ts'
 import { check, NotFound } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import { makePauses } from '../../domain/pauses.ts'
-import type { Side } from '../../domain/knocking/streetWalk.ts'
 import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
 import { checkPoint, type Point } from '../../domain/point.ts'
-import { learnMinutesAtDoor, maxStops, planRoute, type Stop } from '../../domain/walkingRoutes/planRoute.ts'
+import { learnMinutesAtDoor, maxStops, planRoute } from '../../domain/walkingRoutes/planRoute.ts'
 import { listComeBacks } from '../knocking/comeBacks.ts'
 import { doorReachOf, readDoors } from '../properties/teamDoors.ts'
 import { readTenantPeriod } from '../tenants/calendar.ts'
 import { placeOf } from '../territories/countDoors.ts'
 import { findTerritory, readToday } from '../territories/territories.ts'
-import { readOpenDoors, readVisits, type OpenDoor, type RouteScope } from './openDoors.ts'
+import { readOpenDoors, readVisits, toRouteStop, type RouteScope, type RouteStop } from './openDoors.ts'
 
 /** What the route goes through: a territory, these properties, or without both the open doors of the actor. */
 export interface WalkingRouteInput {
@@ -23,11 +21,6 @@ export interface WalkingRouteInput {
   from?: Point | null
   /** The most doors. */
   limit?: number | null
-}
-
-export interface RouteStop extends Omit<OpenDoor, 'lat' | 'lng'> {
-  point: Point
-  side: Side | null
 }
 
 export interface WalkingRoute {
@@ -85,9 +78,4 @@ async function checkProperties(ctx: Context, propertyIds: readonly string[]): Pr
   const ids = new Set(propertyIds.map((id) => parseId(id, 'Property')))
   const known = await readDoors(ctx, [...ids])
   if (known.length < ids.size) throw new NotFound('Property not found')
-}
-
-function toRouteStop({ lat, lng, ...stop }: Stop<OpenDoor & StreetDoor>): RouteStop {
-  const { digits: _digits, written: _written, street: _street, town: _town, ...shown } = stop
-  return { ...shown, point: { lat, lng } }
 }

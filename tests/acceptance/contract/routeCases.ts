@@ -156,6 +156,16 @@ const newView = async (fixture: ContractFixture) => {
     'mutation { createSavedView(input: { list: LEADS, name: "Needs a call", query: "status=new", shared: true }) { id } }'
   return ((await fixture.execute(fixture.testTenant.owner, create)) as Json)['createSavedView'] as { id: string }
 }
+/** Where there is a door to take, in the company that lets its reps take doors. */
+const placeToTakeDoors = async (fixture: ContractFixture) => {
+  await fixture.execute(
+    fixture.testTenant.owner,
+    'mutation { updateCompany(input: { allowNearestDoors: true }) { id } }',
+  )
+  const { address, lat, lng } = savedProperty()
+  await fixture.saveProperty(fixture.rep, { address, lat, lng })
+  return { lat, lng }
+}
 /** A square of its own, without doors. */
 const squareArea = () => {
   const west = -90 + (count += 1) / 1_000
@@ -864,6 +874,20 @@ export const routeCases: Record<string, RouteCase> = {
       return { body: { zip_code: '00077' }, graphqlVariables: { zipCode: '00077' } }
     },
   },
+  myDoorsForToday: {
+    call: async (fixture) => {
+      const take = 'mutation ($input: TakeNearestDoorsInput!) { takeNearestDoors(input: $input) { until } }'
+      await fixture.execute(fixture.testTenant.owner, take, { input: { from: await placeToTakeDoors(fixture) } })
+      return {}
+    },
+  },
+  takeNearestDoors: {
+    call: async (fixture) => {
+      const from = await placeToTakeDoors(fixture)
+      return { body: { from }, graphqlVariables: { input: { from } } }
+    },
+  },
+  returnDoors: {},
   territorySplit: {
     call: async () => {
       const area = squareArea()

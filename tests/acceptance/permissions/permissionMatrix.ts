@@ -729,6 +729,16 @@ export const matrix: Row[] = [
     rest: 'POST /crm/route',
     body: (id) => ({ territory_id: id }),
   },
+  { ...ownOnly, inTenant: true, graphql: '{ myDoorsForToday { canTake } }', rest: 'GET /crm/route/doors' },
+  // No company of these lets its reps take doors, so it is refused, which means that the call was allowed.
+  {
+    ...ownOnly,
+    inTenant: true,
+    graphql: 'mutation { takeNearestDoors(input: { from: { lat: 39, lng: -86 } }) { canTake } }',
+    rest: 'POST /crm/route/doors',
+    body: () => ({ from: { lat: 39, lng: -86 } }),
+  },
+  { ...ownOnly, inTenant: true, graphql: 'mutation { returnDoors { canTake } }', rest: 'DELETE /crm/route/doors' },
   // An area that is none is refused, which means that the call was allowed.
   {
     ...leaders,

@@ -153,6 +153,7 @@ async function byGraphql(row: Row, caller: Caller, id: string | null): Promise<O
     PASSWORD_CHANGE_REQUIRED: 'password due',
     BAD_USER_INPUT: 'allowed',
     CONFLICT: 'allowed',
+    CANNOT_TAKE_DOORS: 'allowed',
     UNAVAILABLE: 'allowed',
   }
   const outcome = outcomes[extensions.code ?? '']

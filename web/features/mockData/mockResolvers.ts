@@ -66,6 +66,7 @@ export function createMockResolvers(data: MockData): Record<string, FieldResolve
     leadStages: async () => [],
     outcomes: async () => [],
     walkingRoute: async () => ({ __typename: 'WalkingRoute', stops: [], line: [], meters: 0, minutes: 0 }),
+    myDoorsForToday: async () => ({ __typename: 'DoorsForToday', doors: [], until: null, canTake: false }),
     territories: async () => toConnection('Territory', [], {}),
     passes: async () => toConnection('Pass', [], {}),
     doNotKnockList: async () => toConnection('DoNotKnockMark', [], {}),

@@ -14,6 +14,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { LogoSettings } from './LogoSettings.tsx'
+import { NearestDoorsSwitch } from './NearestDoorsSwitch.tsx'
 import { TeamDoorsSwitch } from './TeamDoorsSwitch.tsx'
 import { TimeZoneField } from '../../domain/TimeZoneField.tsx'
 import { findTimeZone, timeZoneRule } from '../../domain/timeZones.ts'
@@ -63,6 +64,11 @@ function Settings({ tenant, exportButton, onLogoChanged }: SettingsProps) {
           <TwoFactorsSwitch
             checked={tenant.requireTwoFactors}
             onChange={(requireTwoFactors) => void save({ requireTwoFactors })}
+            disabled={updating.loading}
+          />
+          <NearestDoorsSwitch
+            checked={tenant.allowNearestDoors}
+            onChange={(allowNearestDoors) => void save({ allowNearestDoors })}
             disabled={updating.loading}
           />
         </div>

@@ -17,6 +17,7 @@ const tenant = {
   timeZone: 'America/Indiana/Indianapolis',
   teamDoorsVisible: true,
   requireTwoFactors: false,
+  allowNearestDoors: false,
   createdAt: '2026-01-01T00:00:00Z',
   archivedAt: null,
 }

@@ -7,7 +7,7 @@ import { TenantPanel } from './TenantPanel.tsx'
 
 const created: TenantRowFragment = {
   ...{ id: 't2', name: 'Sample Gutters', companyName: 'Sample Gutters', timeZone: 'UTC', archivedAt: null },
-  ...{ teamDoorsVisible: true, requireTwoFactors: false, createdAt: '2026-01-01T00:00:00Z' },
+  ...{ teamDoorsVisible: true, requireTwoFactors: false, allowNearestDoors: false, createdAt: '2026-01-01T00:00:00Z' },
 }
 
 // The form lists every time zone, which is slow to show.

@@ -5,16 +5,10 @@ import { TerritoriesOnMapDocument, WalkingRouteDocument } from '../../gql/graphq
 import type { Point } from '../../lib/distance.ts'
 import { toastInfo } from '../../lib/toasts.ts'
 import { toastFailure } from '../../session/failureToasts.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
+import { readDoorsForToday, returnDoors, takeNearestDoors } from './doorsForToday.ts'
 import type { SendRoute } from './route.ts'
-
-/** A territory whose doors can be walked; without an id, the doors of the user. */
-interface Choice {
-  id: string | null
-  name: string
-}
+import { type Choices, RouteChoices, type RouteScope } from './RouteChoices.tsx'
 
 interface RouteButtonProps {
   /** Where the rep is, or looks. */
@@ -22,33 +16,48 @@ interface RouteButtonProps {
   send: SendRoute
 }
 
-/** Plans a walk past the open doors of a territory, or of the user. Asks which only where there is a choice. */
+/** Plans a walk past the open doors of a territory, of those taken for today, or of the user. Asks which only where there is a choice. */
 export default function RouteButton({ from, send }: RouteButtonProps) {
   const client = useApolloClient()
   const [isPlanning, setIsPlanning] = useState(false)
-  const [territories, setTerritories] = useState<readonly Choice[]>()
+  const [choices, setChoices] = useState<Choices>()
 
   const begin = async () => {
     setIsPlanning(true)
     // Without an answer there are the doors of the user.
     const read = client.query({ query: TerritoriesOnMapDocument }).catch(() => undefined)
-    const found = (await read)?.data?.territories.edges.map(({ node }) => node) ?? []
-    if (found.length === 0) return plan(null)
+    const today = await readDoorsForToday(client)
+    const territories = (await read)?.data?.territories.edges.map(({ node }) => node) ?? []
+    if (territories.length === 0 && !today?.canTake && !today?.doors.length) return plan({})
     setIsPlanning(false)
-    setTerritories(found)
+    setChoices({ territories, today })
   }
-  const plan = async (territoryId: string | null) => {
-    setTerritories(undefined)
+  const take = async () => {
+    setChoices(undefined)
+    if (!from) return toastInfo('Move the map to where you are, then try again.')
+    setIsPlanning(true)
+    const propertyIds = await takeNearestDoors(client, from)
+    if (propertyIds.length > 0) return plan({ propertyIds })
+    setIsPlanning(false)
+  }
+  const giveBack = async () => {
+    if (!(await returnDoors(client))) return
+    setChoices(undefined)
+    send({ type: 'routeChanged', route: undefined })
+  }
+  const plan = async (scope: RouteScope) => {
+    setChoices(undefined)
     setIsPlanning(true)
     try {
-      const variables = { input: { territoryId, from: from ? { lat: from.lat, lng: from.lng } : null } }
+      const variables = { input: { ...scope, from: from ? { lat: from.lat, lng: from.lng } : null } }
       const { data: planned } = await client.query({
         ...{ query: WalkingRouteDocument, variables, fetchPolicy: 'network-only' },
       })
       if (!planned) throw new Error('Empty response')
       // Loaded here, because it knows addresses.
       const { toRoute } = await import('./route.ts')
-      if (planned.walkingRoute.stops.length > 0) send({ type: 'routeChanged', route: toRoute(planned.walkingRoute) })
+      const route = { ...toRoute(planned.walkingRoute), isForToday: scope.propertyIds !== undefined }
+      if (route.stops.length > 0) send({ type: 'routeChanged', route })
       else toastInfo('No open doors there. Knock at other doors, or come back tomorrow.')
     } catch (error) {
       toastFailure(error, 'Failed to plan the route')
@@ -70,22 +79,13 @@ export default function RouteButton({ from, send }: RouteButtonProps) {
       >
         {isPlanning ? <Spinner size={20} /> : <RouteIcon aria-hidden size={22} />}
       </button>
-      <Dialog
-        open={territories !== undefined}
-        onClose={() => setTerritories(undefined)}
-        title="Walk a Route"
-        initialFocus="dialog"
-      >
-        <ul className="grid gap-2">
-          {[...(territories ?? []), { id: null, name: 'My Open Doors' }].map(({ id, name }) => (
-            <li key={id}>
-              <Button variant="secondary" size="large" onClick={() => void plan(id)} className="w-full justify-start">
-                <span className="truncate">{name}</span>
-              </Button>
-            </li>
-          ))}
-        </ul>
-      </Dialog>
+      <RouteChoices
+        choices={choices}
+        onChoose={(scope) => void plan(scope)}
+        onTake={() => void take()}
+        onReturn={() => void giveBack()}
+        onClose={() => setChoices(undefined)}
+      />
     </>
   )
 }

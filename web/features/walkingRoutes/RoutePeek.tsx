@@ -1,9 +1,11 @@
+import { useApolloClient } from '@apollo/client/react'
 import { Route as RouteIcon } from 'lucide-react'
 import { measureRoute } from '../../../api/domain/walkingRoutes/planRoute.ts'
 import type { Point } from '../../lib/distance.ts'
 import { formatFeet } from '../../lib/formatFeet.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
+import { returnDoors } from './doorsForToday.ts'
 import { type Route, type SendRoute, skipStreet } from './route.ts'
 
 interface RoutePeekProps {
@@ -18,6 +20,8 @@ interface RoutePeekProps {
 export default function RoutePeek({ route, from, send }: RoutePeekProps) {
   const { meters, minutes } = measureRoute(route.stops, from ?? null, route.minutesAtDoor)
   const [next] = route.stops
+  const client = useApolloClient()
+  const end = () => send({ type: 'routeChanged', route: undefined })
   return (
     <section
       aria-label="Walking route"
@@ -30,7 +34,7 @@ export default function RoutePeek({ route, from, send }: RoutePeekProps) {
             {pluralize(route.stops.length, 'door')} left
           </h2>
           <p className="figures truncate text-[1rem]/5 text-ink-2">
-            {formatFeet(meters)} · {formatMinutes(minutes)}
+            {route.isForToday ? 'Return tonight' : formatFeet(meters)} · {formatMinutes(minutes)}
           </p>
         </div>
         <Button
@@ -52,7 +56,12 @@ export default function RoutePeek({ route, from, send }: RoutePeekProps) {
         >
           <span className="truncate">Skip {next?.streetName ?? 'This Street'}</span>
         </Button>
-        <Button variant="quiet" onClick={() => send({ type: 'routeChanged', route: undefined })} className="-mr-3">
+        {route.isForToday && (
+          <Button variant="quiet" onClick={() => void returnDoors(client).then((isDone) => isDone && end())}>
+            Give Back
+          </Button>
+        )}
+        <Button variant="quiet" onClick={end} className="-mr-3">
           End Route
         </Button>
       </div>

@@ -11,6 +11,8 @@ type Planned = WalkingRouteQuery['walkingRoute']
 export interface Route {
   stops: readonly NextDoor[]
   minutesAtDoor: number
+  /** Its doors were taken for today, and return tonight. */
+  isForToday?: boolean
 }
 
 /** What the parts of a route tell the map screen. */
@@ -34,12 +36,12 @@ function toNextDoor({ propertyId, point: { lat, lng }, ...stop }: Planned['stops
 }
 
 /** The stops without those on the street of the first one, in a good order from where the rep is. */
-export async function skipStreet({ stops, minutesAtDoor }: Route, from: Point | null): Promise<Route> {
+export async function skipStreet({ stops, ...route }: Route, from: Point | null): Promise<Route> {
   const streetOf = ({ streetName, city }: NextDoor) => `${streetKey(streetName)}|${city ?? ''}`
   const skipped = stops[0] && streetOf(stops[0])
   const left = stops.filter((stop) => streetOf(stop) !== skipped).map(toStreetDoor)
-  const planned = await planRoute(left, { from, minutesAtDoor })
-  return { stops: planned.stops.map(({ stop }) => stop), minutesAtDoor }
+  const planned = await planRoute(left, { from, minutesAtDoor: route.minutesAtDoor })
+  return { ...route, stops: planned.stops.map(({ stop }) => stop) }
 }
 
 function toStreetDoor(stop: NextDoor) {

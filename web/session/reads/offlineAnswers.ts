@@ -18,6 +18,7 @@ import type {
   UnitsHereQuery,
   UnitsHereQueryVariables,
   DueTodayQuery,
+  MyDoorsForTodayQuery,
   TerritoriesOnMapQuery,
   WalkingRouteQuery,
   WalkingRouteQueryVariables,
@@ -116,12 +117,16 @@ export const offlineByName = new Map([
     answer: async (store, { input }) => {
       const area = input.territoryId ? await readTerritoryArea(store, String(input.territoryId)) : null
       if (area === undefined) return undefined
-      const { doors } = await readDoors(store, EVERYWHERE)
+      const { doors: known } = await readDoors(store, EVERYWHERE)
+      const knownIds = new Set(known.map(({ id }) => id))
+      const taken = input.propertyIds ? (await readTakenDoors(store)).filter(({ id }) => !knownIds.has(id)) : []
+      const doors = [...known, ...taken]
       if (doors.length === 0) return undefined
       const now = new Date()
       const route = await routeFrom(doors, {
-        ...{ area, from: input.from ?? null, limit: input.limit ?? DEFAULT_STOPS },
-        ...{ dueIds: await readDueIds(store, now), dayStart: startOfDay(now).getTime() },
+        ...{ area, propertyIds: input.propertyIds?.map(String) ?? null, from: input.from ?? null },
+        ...{ limit: input.limit ?? DEFAULT_STOPS, dueIds: await readDueIds(store, now) },
+        dayStart: startOfDay(now).getTime(),
       })
       return { data: { walkingRoute: { __typename: 'WalkingRoute', ...route } }, at: Date.now() }
     },
@@ -246,6 +251,30 @@ async function readKnownProperties(store: ReadStore, bounds: BoundsInput): Promi
 async function readTerritoryArea(store: ReadStore, id: string): Promise<unknown> {
   const stored = (await store.result(queryKey('TerritoriesOnMap', {})))?.data as TerritoriesOnMapQuery | undefined
   return stored?.territories.edges.find(({ node }) => node.id === id)?.node.area
+}
+
+/** The doors that the rep has taken for today and that were open when they were read, also where the map has not been. */
+async function readTakenDoors(store: ReadStore): Promise<Door[]> {
+  const stored = (await store.result(queryKey('MyDoorsForToday', {})))?.data as MyDoorsForTodayQuery | undefined
+  return (stored?.myDoorsForToday.doors ?? []).flatMap(({ propertyId: id, point, streetNumber, streetName }) => {
+    const unknown = {
+      unit: null,
+      lastOutcome: null,
+      lastKnockedAt: null,
+      assignedTo: null,
+      doNotKnock: false,
+      mine: false,
+    }
+    const door = {
+      streetNumber,
+      streetName,
+      lat: point.lat,
+      lng: point.lng,
+      status: 'NEW',
+      priority: 'NORMAL',
+    } as const
+    return id ? [{ ...unknown, ...door, id }] : []
+  })
 }
 
 /** Where the rep wanted to come back by today, as the dashboard has shown it last. */

@@ -18,7 +18,7 @@ const door = (number: number, more: Partial<Door> = {}): Door => ({
 const knocked = (lastOutcome: Door['lastOutcome'], at: string): Partial<Door> => ({ lastOutcome, lastKnockedAt: at })
 const yesterday = '2026-11-30T20:00:00Z'
 const from = { lat: 10 / metersPerDegree, lng: -5 / metersPerDegree }
-const options = { area: null, from, limit: 100, dueIds: [], dayStart }
+const options = { area: null, propertyIds: null, from, limit: 100, dueIds: [], dayStart }
 
 const plan = async (doors: Door[], more: Partial<Parameters<typeof routeFrom>[1]> = {}) =>
   (await routeFrom(doors, { ...options, ...more })).stops.map(({ streetNumber }) => streetNumber).join(' ')
@@ -51,6 +51,11 @@ describe('a walking route from what the phone holds', () => {
     expect(await plan(doors)).toBe('1 15')
     expect(await plan(doors, { dueIds: ['door-9', 'door-7'] })).toBe('1 9 15')
     expect(await plan(doors, { dueIds: ['door-9'], limit: 2 })).toBe('1 9')
+  })
+
+  it('has the given doors that are open, whoever has saved them', async () => {
+    const doors = [door(1, { mine: false }), door(2), door(3, knocked('TALKED', yesterday)), door(5)]
+    expect(await plan(doors, { propertyIds: ['door-1', 'door-3', 'door-5', 'door-7'] })).toBe('1 5')
   })
 
   it('has the doors of a territory, whoever has saved them', async () => {

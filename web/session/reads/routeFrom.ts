@@ -8,8 +8,9 @@ import type { Door } from './readStore.ts'
 import { lineOf, parseNumberAndStreet, streetKey } from './sameAddress.ts'
 
 interface RouteOptions {
-  /** GeoJSON of the territory; null for the doors of the rep. */
+  /** GeoJSON of the territory, or the properties; null for the doors of the rep. */
   area: unknown
+  propertyIds: readonly string[] | null
   from: Point | null
   /** The most doors. */
   limit: number
@@ -25,11 +26,13 @@ interface RouteOptions {
  */
 export async function routeFrom(
   doors: readonly Door[],
-  { area, from, limit, dueIds, dayStart }: RouteOptions,
+  { area, propertyIds, from, limit, dueIds, dayStart }: RouteOptions,
 ): Promise<WalkingRouteQuery['walkingRoute']> {
   const due = new Set(dueIds)
   const isDue = ({ id }: Door) => due.has(id)
-  const isHere = (door: Door) => (area ? containsPoint(area as Polygon, door) : door.mine || isDue(door))
+  const given = propertyIds && new Set(propertyIds)
+  const isHere = (door: Door) =>
+    given ? given.has(door.id) : area ? containsPoint(area as Polygon, door) : door.mine || isDue(door)
   const isOpen = (door: Door) =>
     !door.doNotKnock &&
     (isDue(door) ||

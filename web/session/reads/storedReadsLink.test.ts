@@ -30,6 +30,7 @@ const company = (name: string) => ({
       companyName: name,
       timeZone: 'UTC',
       teamDoorsVisible: true,
+      allowNearestDoors: false,
       requireTwoFactors: false,
       createdAt: '2026-01-01',
       archivedAt: null,
