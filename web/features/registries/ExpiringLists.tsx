@@ -18,7 +18,9 @@ export function ExpiringLists() {
             <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
               {city}’s list ends on {formatDate(Date.parse(expiresAt!) - 1)}. Import the newer one.
             </p>
-            <ButtonLink to="/do-not-knock?view=lists">Open Cities’ Lists</ButtonLink>
+            <ButtonLink size="small" className="md:-my-1" to="/do-not-knock?view=lists">
+              Open Cities’ Lists
+            </ButtonLink>
           </div>
         </Note>
       ))}
