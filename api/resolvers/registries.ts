@@ -31,8 +31,12 @@ export class RegistriesResolver {
     description:
       "The newest 100 cities' lists of doors where nobody may knock, the newest first, also those that have ended. Only for owners and admins.",
   })
-  registries(@Ctx('ctx') ctx: Context): Promise<RegistryView[]> {
-    return listRegistries(ctx)
+  registries(
+    @Ctx('ctx') ctx: Context,
+    @Arg('expiring', () => Boolean, { defaultValue: false, description: 'Only those with an `expiryNotice`.' })
+    expiring: boolean,
+  ): Promise<RegistryView[]> {
+    return listRegistries(ctx, { expiring })
   }
 
   @Query(() => RegistryEntryConnection, {

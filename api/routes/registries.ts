@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { maxDecisions, rowDecisions } from '../domain/imports/importFields.ts'
 import { registryMatches } from '../domain/registries/registryMatches.ts'
 import { parseInput } from '../rest/parseInput.ts'
-import { idText, limitedText, pagingParameters, toPageRequest } from '../rest/parameters.ts'
+import { booleanText, idText, limitedText, pagingParameters, toPageRequest } from '../rest/parameters.ts'
 import { listOf } from '../rest/present.ts'
 import { presentJob } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
@@ -56,6 +56,12 @@ const registry = z
     unsure: z.int().describe('Addresses that a person has to decide.'),
     not_found: z.int().describe('Addresses without a saved property. One that is saved there later is marked.'),
     ended: z.int().describe("Doors of the city's earlier list that it no longer had."),
+    expiry_notice: z
+      .int()
+      .nullable()
+      .describe(
+        '30 or 7 if it expires within so many days and no newer list of the city takes its place by then; its owners and admins were told by mail, too.',
+      ),
   })
   .meta({ id: 'Registry', description: "A version of a city's list of doors where nobody may knock." })
 
@@ -94,9 +100,10 @@ export const registryRoutes = [
     access: 'doNotKnock.manage',
     summary: "List cities' lists",
     description: 'The newest 100, also those that have ended.',
+    query: z.object({ expiring: booleanText.default(false).describe('Only those with an `expiry_notice`.') }),
     response: listResponse(registry),
     errors: { 422: 'No tenant was chosen.' },
-    handle: async (ctx) => listOf(await listRegistries(ctx)),
+    handle: async (ctx, { query }) => listOf(await listRegistries(ctx, query)),
   }),
   defineRoute('post', '/do-not-knock/registries', {
     graphqlOperation: 'Mutation.importRegistry',

@@ -47,6 +47,13 @@ export class Registry {
   @Field(() => Int, { description: 'Addresses that a person has to decide.' }) unsure!: number
   @Field(() => Int, { description: 'Addresses without a saved property.' }) notFound!: number
   @Field(() => Int, { description: "Doors of the city's earlier list that it no longer had." }) ended!: number
+  @Field(
+    () => Int,
+    nullable(
+      '30 or 7 if it expires within so many days and no newer list of the city takes its place by then; its owners and admins were told by mail, too.',
+    ),
+  )
+  expiryNotice!: number | null
 }
 
 @ObjectType({ description: "A property that an unsure address of a city's list may mean." })

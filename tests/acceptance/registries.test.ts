@@ -204,6 +204,17 @@ describe("a city's list", () => {
     expect(texts.filter((text) => cells.includes(text))).toEqual(cells)
   })
 
+  it('is named while it expires soon, until a newer one takes its place', async () => {
+    const expiring = async () =>
+      (await rest(fixture.server.url, admin.token, 'GET', '/do-not-knock/registries?expiring=true')).body.data as Json[]
+    await importList({ file: '1 Cedar Demo St', expires_at: hoursFromNow(31 * 24) })
+    expect(await expiring()).toEqual([])
+    const id = (await importList({ file: '1 Cedar Demo St', expires_at: hoursFromNow(20 * 24) }))['id']
+    expect((await expiring()).map((list) => [list['id'], list['expiry_notice']])).toEqual([[id, 30]])
+    await importList({ file: '1 Cedar Demo St', expires_at: hoursFromNow(300 * 24) })
+    expect(await expiring()).toEqual([])
+  })
+
   it('has unsure addresses that a person decides', async () => {
     const [house, other] = [await save('1 W Fir Demo St'), await save('3 W Fir Demo St')]
     const job = await importList({ file: '1 Fir Demo St\n3 Fir Demo St\n5 Fir Demo St' })

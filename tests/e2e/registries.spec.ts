@@ -1,5 +1,5 @@
 import { findAccessibilityViolations } from './accessibility.ts'
-import { createToken, execute, liftMarks } from './api.ts'
+import { createToken, execute, liftMarks, operationOf } from './api.ts'
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { openAs, password } from './signIn.ts'
@@ -53,3 +53,41 @@ async function readProperties(): Promise<string[]> {
     address.includes(',') ? address : `${address}, ${city}, ${state} ${zipCode}`,
   )
 }
+
+test(
+  'an owner is told on the dashboard that a list ends soon, until a newer one is there',
+  { tag: '@wide' },
+  async ({ page }) => {
+    const token = await createToken(owner, password)
+    const [address] = await readProperties()
+    const importUntil = (days: number) =>
+      execute(
+        'mutation ($input: RegistryInput!) { importRegistry(input: $input) { id } }',
+        {
+          input: {
+            ...{ city: 'Expiring Sample City', listText: `1    ${address}` },
+            expiresAt: new Date(Date.now() + days * 86_400_000).toISOString(),
+          },
+        },
+        token,
+      )
+    const expiring = async () => {
+      const query = '{ registries(expiring: true) { city } }'
+      return (await execute<{ registries: { city: string }[] }>(query, {}, token)).registries.map(({ city }) => city)
+    }
+    await importUntil(10)
+    await expect.poll(expiring).toEqual(['Expiring Sample City'])
+    await openAs(page, owner, '/')
+    const notice = page.getByRole('status').filter({ hasText: 'Expiring Sample City’s list ends on' })
+    await expect(notice).toBeVisible()
+    await notice.getByRole('link', { name: 'Open Cities’ Lists' }).click()
+    await expect(page.getByText('This list expires soon.')).toBeVisible()
+    await importUntil(400)
+    await expect.poll(expiring).toEqual([])
+    const answered = page.waitForResponse((response) => operationOf(response.request()) === 'ExpiringRegistries')
+    await page.goto('/')
+    await (await answered).finished()
+    await expect(page.getByRole('heading', { name: /Dashboard$/ })).toBeVisible()
+    await expect(notice).toBeHidden()
+  },
+)

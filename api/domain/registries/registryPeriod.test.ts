@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dueNotice, parseRegistryPeriod } from './registryPeriod.ts'
+import { dueNotice, expiryNotice, parseRegistryPeriod } from './registryPeriod.ts'
 
 const now = new Date('2026-07-01T12:00:00Z')
 const zone = 'America/Indiana/Indianapolis'
@@ -53,4 +53,17 @@ describe('the notice before a list expires', () => {
     expect(due(0, null)).toBeNull()
     expect(due(-1, 30)).toBeNull()
   })
+})
+
+it('tells of a list that expires soon, unless a newer one takes its place by then', () => {
+  const expiresAt = new Date('2026-12-31T00:00:00Z')
+  const noticeOf = (replacedAt: string | null, now = '2026-12-10T00:00:00Z') =>
+    expiryNotice({ expiresAt, replacedAt: replacedAt === null ? null : new Date(replacedAt) }, new Date(now))
+  expect(noticeOf(null)).toBe(30)
+  expect(noticeOf(null, '2026-12-25T00:00:00Z')).toBe(7)
+  expect([noticeOf(null, '2026-11-20T00:00:00Z'), noticeOf(null, '2026-12-31T00:00:00Z')]).toEqual([null, null])
+  expect([noticeOf('2026-12-01T00:00:00Z'), noticeOf('2026-12-31T00:00:00Z')]).toEqual([null, null])
+  // Between the two, doors are not marked.
+  expect(noticeOf('2027-01-05T00:00:00Z')).toBe(30)
+  expect(expiryNotice({ expiresAt: null, replacedAt: null }, expiresAt)).toBeNull()
 })

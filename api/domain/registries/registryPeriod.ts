@@ -56,3 +56,12 @@ export function dueNotice(expiresAt: Date, told: number | null, now: Date): numb
   const due = noticeDays.findLast((days) => left <= days * dayMs)
   return due !== undefined && (told === null || due < told) ? due : null
 }
+
+/** The notice that is due before a list expires that no newer one replaces by then; null if none is due. */
+export function expiryNotice(
+  { expiresAt, replacedAt }: { expiresAt: Date | null; replacedAt: Date | null },
+  now: Date,
+): number | null {
+  if (expiresAt === null || (replacedAt !== null && replacedAt <= expiresAt)) return null
+  return dueNotice(expiresAt, null, now)
+}

@@ -5,6 +5,7 @@ import { parseId } from '../../domain/ids.ts'
 import { maxDecisions } from '../../domain/imports/importFields.ts'
 import { readPosition, writeCursor, type Page, type PageRequest } from '../../domain/paging.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
+import { dayMs, expiryNotice, noticeDays } from '../../domain/registries/registryPeriod.ts'
 import type { RegistryMatch } from '../../domain/registries/registryMatches.ts'
 import { transactInTenant } from '../../log/transact.ts'
 import { insertRegistryMarks, lockRegistries, type RegistryInForce } from '../../records/registryRows.ts'
@@ -27,7 +28,23 @@ export interface RegistryView {
   unsure: number
   notFound: number
   ended: number
+  /** 30 or 7 when it expires within so many days and no newer list of the city takes its place by then. */
+  expiryNotice: number | null
 }
+
+type RegistryRow = Omit<RegistryView, 'expiryNotice'>
+
+const withNotice = (registry: RegistryRow, now: Date): RegistryView => ({
+  ...registry,
+  expiryNotice: expiryNotice(registry, now),
+})
+
+/** The condition on a list `r` that it expires between two times, and no newer one takes its place by then. */
+export const expiresBetween = (from: string, until: string) =>
+  `r.saved_at is not null and r.expires_at > ${from} and r.expires_at <= ${until} and (r.replaced_at is null or r.replaced_at > r.expires_at)`
+
+/** The time until which lists expire of which companies are told. */
+export const lastNoticedExpiry = (now: Date) => new Date(now.getTime() + noticeDays[0] * dayMs)
 
 const registryColumns = `r.id, r.city, r.state, r.file_name as "fileName", r.imported_by as "importedBy", r.saved_at as "receivedAt",
   r.effective_from as "effectiveFrom", r.expires_at as "expiresAt", r.replaced_at as "replacedAt", r.ended,
@@ -39,18 +56,24 @@ const countsSql = `cross join lateral (select count(*)::int as entries, count(*)
 /** The most versions that are listed. */
 const maxListed = 100
 
-/** The newest 100 lists of cities that were imported, the newest first, also those that have ended. */
-export async function listRegistries(ctx: Context): Promise<RegistryView[]> {
+/**
+ * The newest 100 lists of cities that were imported, the newest first, also those that have ended; with `expiring` only those with an
+ * `expiryNotice`.
+ */
+export async function listRegistries(ctx: Context, { expiring = false } = {}): Promise<RegistryView[]> {
   authorize(ctx.actor, 'doNotKnock.manage')
   const tenantId = requireTenant(ctx.actor)
-  return ctx.database.within({ tenantId }, (em) =>
-    queryRows<RegistryView>(
+  const now = ctx.now()
+  const found = await ctx.database.within({ tenantId }, (em) =>
+    queryRows<RegistryRow>(
       em,
       `select ${registryColumns} from (select * from registries r where r.tenant_id = :tenant and r.saved_at is not null
+         and (not $1::boolean or (${expiresBetween('$2', '$3')}))
          order by r.saved_at desc, r.id desc limit ${maxListed}) r ${countsSql} order by r.saved_at desc, r.id desc`,
-      [],
+      [expiring, now, lastNoticedExpiry(now)],
     ),
   )
+  return found.map((registry) => withNotice(registry, now))
 }
 
 /** An address of a city's list. */
@@ -193,12 +216,12 @@ export async function decideRegistryEntries(
 export async function readRegistry(ctx: Context, id: string): Promise<RegistryView> {
   const tenantId = requireTenant(ctx.actor)
   const [found] = await ctx.database.within({ tenantId }, (em) =>
-    queryRows<RegistryView>(
+    queryRows<RegistryRow>(
       em,
       `select ${registryColumns} from registries r ${countsSql} where r.tenant_id = :tenant and r.id = $1 and r.saved_at is not null`,
       [id],
     ),
   )
   if (!found) throw new NotFound('List not found')
-  return found
+  return withNotice(found, ctx.now())
 }

@@ -32,6 +32,7 @@ async function addRegistry(city: string, savedAt: string | null, replacedAt: str
 it('tells the managers 30 and 7 days before a list expires, once each, and not of one that was replaced', async () => {
   await addRegistry('Grove City', '2026-06-01')
   await addRegistry('Older List', '2026-05-01', '2026-06-01')
+  await addRegistry('Renewed List', '2026-05-01', new Date(expiry).toISOString())
   await maintainAt(expiry - 31 * day)
   expect(await mails()).toEqual([])
   await maintainAt(expiry - 30 * day)

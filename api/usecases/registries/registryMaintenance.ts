@@ -1,9 +1,10 @@
 import { queryRows } from '../../database/connection.ts'
 import { queryReachable } from '../../database/tenantByTenant.ts'
-import { dayMs, dueNotice, noticeDays } from '../../domain/registries/registryPeriod.ts'
+import { dayMs, dueNotice } from '../../domain/registries/registryPeriod.ts'
 import { transactInTenant, type WriteContext } from '../../log/transact.ts'
 import { addressesOfManagers, linkTo, queueMail } from '../../records/mailWrites.ts'
 import type { SharedContext } from '../jobs/jobLease.ts'
+import { expiresBetween, lastNoticedExpiry } from './registries.ts'
 
 interface ExpiringRegistry {
   tenantId: string
@@ -22,9 +23,8 @@ export async function maintainRegistries(ctx: WriteContext & SharedContext): Pro
   const expiring = await queryReachable<ExpiringRegistry>(
     ctx.database,
     `select r.tenant_id as "tenantId", r.id, r.city, r.expires_at as "expiresAt", r.told_days as "toldDays" from registries r
-     where r.tenant_id = :tenant and r.saved_at is not null and r.expires_at > $1 and r.expires_at <= $2
-       and (r.replaced_at is null or r.replaced_at >= r.expires_at) order by r.expires_at limit 1000`,
-    [now, new Date(now.getTime() + noticeDays[0] * dayMs)],
+     where r.tenant_id = :tenant and ${expiresBetween('$1', '$2')} order by r.expires_at limit 1000`,
+    [now, lastNoticedExpiry(now)],
   )
   for (const registry of expiring) {
     const days = dueNotice(registry.expiresAt, registry.toldDays, now)

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { RegistriesDocument, type RegistryRowFragment } from '../../gql/graphql.ts'
-import { DAY_MS, formatDate } from '../../lib/dates.ts'
+import { formatDate } from '../../lib/dates.ts'
 import { formatCount, pluralize } from '../../lib/numbers.ts'
 import { useNow } from '../../lib/useNow.ts'
 import { useFileDownload } from '../../session/jobs/jobs.ts'
@@ -13,9 +13,6 @@ import { Note } from '../../ui/Note.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { DecideEntriesDialog } from './DecideEntriesDialog.tsx'
 import { ImportRegistryDialog } from './ImportRegistryDialog.tsx'
-
-/** So long before it expires, a list is said to. */
-const NOTICE_DAYS = 30
 
 /** The cities' lists of doors where nobody may knock, the newest first, with the import of another one. */
 export function RegistriesPanel() {
@@ -62,7 +59,6 @@ function RegistryCard({ list, onDecide }: { list: RegistryRowFragment; onDecide:
   const { download, isDownloading } = useFileDownload()
   const isReplaced = replacedAt !== null
   const hasExpired = expiresAt !== null && Date.parse(expiresAt) <= now
-  const expiresSoon = expiresAt !== null && !isReplaced && Date.parse(expiresAt) <= now + NOTICE_DAYS * DAY_MS
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-baseline gap-x-3">
@@ -82,7 +78,7 @@ function RegistryCard({ list, onDecide }: { list: RegistryRowFragment; onDecide:
         {list.ended > 0 && `. It ended ${pluralize(list.ended, 'door')} of the list before`}
       </p>
       {hasExpired && !isReplaced && <Note hue="bad">This list has expired. Ask the city for its new one.</Note>}
-      {expiresSoon && !hasExpired && (
+      {list.expiryNotice !== null && !hasExpired && (
         <Note hue="warn">This list expires soon. Ask the city for its new one, and import it.</Note>
       )}
       <div className="flex flex-wrap gap-2">
