@@ -9,7 +9,7 @@ import {
   type ParcelFileHeadQuery,
   type ParcelImportRowFragment,
 } from '../../gql/graphql.ts'
-import { errorMessage } from '../../lib/errors.ts'
+import { errorCode, errorMessage } from '../../lib/errors.ts'
 import { formatCount, pluralize } from '../../lib/numbers.ts'
 import { toastOutcome } from '../../session/failureToasts.ts'
 import { isUnfinished, useJob } from '../../session/jobs/jobs.ts'
@@ -89,6 +89,9 @@ function ColumnsAndCheck({ item, matching }: OpenParcelImportProps) {
   const [chosen, setChosen] = useState<ParcelMapping | null>(null)
   const [check, checking] = useMutation(CheckParcelImportDocument)
   const head = data?.parcelImportHead
+  // Trying again reads the same file.
+  if (!head && error && errorCode(error) === 'BAD_USER_INPUT')
+    return <Note hue="bad">{error.message} Remove this import to upload another file.</Note>
   if (!head)
     return error ? (
       <ErrorState

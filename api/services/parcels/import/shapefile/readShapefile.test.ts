@@ -356,6 +356,19 @@ describe('a bad shapefile', () => {
     expect(records[0]!.problem).toContain(reason)
   })
 
+  it('with a shape of rings within rings has a bad record, and one with as many holes is read', async () => {
+    const nested = Array.from({ length: 4_000 }, (_, n) => squareAround(-86, 40, 1 - n / 10_000)[0]!)
+    const holes = nested.map((ring) => ring.toReversed())
+    const shapes = [
+      [...nested, ...holes],
+      [nested[0]!, ...holes],
+    ]
+    const table = dbfFile(usualColumns, [{ pin: 'A' }, { pin: 'B' }])
+    const records = await read(zipOf(shpFile(shapes), table))
+    expect(records[0]!.problem).toBe('Record 1: its outline has more parts than a parcel can have.')
+    expect((records[1]!.geometry as Polygon).coordinates).toEqual(shapes[1])
+  })
+
   it('of any bytes is read or refused, and nothing else happens', async () => {
     const file = zippedShapefile(few)
     const [shpBytes, dbfBytes] = [shp(), dbf()]

@@ -21,8 +21,8 @@ const otherTypes: Record<number, string> = {
 }
 /** 250,000 corners with a height and a measure, which are ten times those of the largest outline of a county. */
 const maxShapeBytes = 8 * 1024 * 1024
-/** Each hole is compared with each other ring. */
-const maxRings = 2_000
+/** The land of a city's streets is sometimes one parcel, with a hole for each block. */
+const maxRings = 10_000
 
 /** Reads the shapes of a .shp file one by one, as bytes. */
 export class ShapeReader {
