@@ -52,7 +52,7 @@ async function readMatching(ctx: Context, filter: PropertyFilter): Promise<{ ins
 
 async function readDoorsOfZip(ctx: Context, tenantId: string, zipCode: string) {
   const zipCodes = zipCodeRange(zipCode)
-  const recorded = (await parcelsOf(ctx).housesOfZip?.(zipCodes[0], maxDoors + 1)) ?? { inside: [], beside: [] }
+  const recorded = (await parcelsOf(ctx).addressesOfZip?.(zipCodes[0], maxDoors + 1)) ?? { inside: [], beside: [] }
   const saved = await ctx.database.within({ tenantId }, async (em) => {
     const inside = await queryRows<Point>(
       em,
