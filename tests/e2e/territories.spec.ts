@@ -130,7 +130,7 @@ test(
     await expect(parts).toHaveText(changed)
     expect(await findAccessibilityViolations(page)).toEqual([])
 
-    await page.getByLabel('Name', { exact: true }).fill('Elm Park')
+    await page.getByLabel('Name before each number').fill('Elm Park')
     await page.getByRole('button', { name: 'Save All' }).click()
     const territories = page.getByRole('list', { name: 'Territories' })
     await expect(territories.getByRole('listitem')).toContainText(['Elm Park 1', 'Elm Park 2', 'Elm Park 3'])

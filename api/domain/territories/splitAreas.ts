@@ -9,15 +9,15 @@ interface Corner {
   at: Position
 }
 
-/** A piece of a border, which has the part at its left. */
+/** A piece of a border or of the outline, with its part at the left. */
 interface Side {
   from: Corner
   to: Corner
-  /** Null along the outline, until the sides around the part tell it. */
+  /** Null along the outline: it is that of the other sides of the ring. */
   part: number | null
 }
 
-/** A border between two parts, which may leave the area. */
+/** A border between two parts, which may go beyond the area. */
 interface Border {
   from: Corner
   to: Corner
@@ -26,10 +26,10 @@ interface Border {
 }
 
 /**
- * The areas of the parts: together exactly the area, without overlaps. What is nearest to a door belongs to the part of its node. The borders
- * of the cells are cut at the outline of the area, and the sides around each part are put together to its rings.
+ * The areas of the parts, which cover the area without overlaps. Each place belongs to the part of the nearest door. The borders between cells
+ * are cut at the outline of the area, and the sides of each part are connected to rings.
  *
- * `toPosition` returns the place on the plane of the cells in degrees, on which straight lines are straight.
+ * `toPosition` converts the plane of the cells to degrees. It must keep straight lines straight.
  */
 export async function toAreas(
   area: Area,
@@ -49,7 +49,7 @@ export async function toAreas(
   return ringsOfPart.map(toArea)
 }
 
-/** The borders of the cells between two parts, from the center of the circle around a triangle to the next one. */
+/** The borders between cells of two parts. Each connects the centers of two triangles that adjoin. */
 function bordersOf(
   { sites, triangles, opposites }: DoorCells,
   partOfSite: readonly (number | null)[],
@@ -75,7 +75,7 @@ function bordersOf(
   return borders
 }
 
-/** Positive if the triangles run counterclockwise, which is the same for all. */
+/** Positive if the triangles are counterclockwise. All have the same direction. */
 function turnOf(sites: readonly PlanePoint[], triangles: Uint32Array): number {
   const [a, b, c] = [0, 1, 2].map((n) => sites[triangles[n]!]!) as [PlanePoint, PlanePoint, PlanePoint]
   return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
@@ -87,7 +87,7 @@ interface Cut {
   corner: Corner
 }
 
-/** The sides of all parts: the borders within the area, with both of their parts, and the outline, which has the area at its left. */
+/** The sides of all parts: each border within the area once for both of its parts, and the outline, which has the area at its left. */
 async function cutAtOutline(
   area: Area,
   borders: readonly Border[],
@@ -121,7 +121,7 @@ async function cutAtOutline(
   return sides
 }
 
-/** The edges of all rings. Rings that touch have one corner there. */
+/** The edges of all rings. Rings that touch share a corner object. */
 function outlineOf(area: Area): Side[] {
   const corners = new Map<string, Corner>()
   const cornerOf = (at: Position): Corner => {
@@ -142,7 +142,7 @@ function piecesOf(from: Corner, to: Corner, cuts: readonly Cut[]): [Corner, Corn
   return corners.slice(1).map((corner, index) => [corners[index]!, corner])
 }
 
-/** Where two lines cross, as shares of each; null if they do not. */
+/** Where two lines cross, as a share of each line's length; null if they do not. */
 function crossingOf(a: Position, b: Position, c: Position, d: Position): [number, number] | null {
   const [ax, ay, bx, by] = [a[0]!, a[1]!, b[0]!, b[1]!]
   const [cx, cy, dx, dy] = [c[0]!, c[1]!, d[0]!, d[1]!]
@@ -160,7 +160,7 @@ const between = (from: Position, to: Position, share: number): Position => [
   from[1]! + (to[1]! - from[1]!) * share,
 ]
 
-/** The rings that have one part at their left: exterior rings run counterclockwise, holes clockwise. */
+/** The rings of all parts. Exterior rings are counterclockwise, holes clockwise. */
 function toRings(sides: readonly Side[]): { ring: Position[]; part: number | null }[] {
   const leaving = Map.groupBy(sides, ({ from }) => from)
   const used = new Set<Side>()
@@ -178,13 +178,13 @@ function toRings(sides: readonly Side[]): { ring: Position[]; part: number | nul
   return rings
 }
 
-/** The side that goes on around the same part: the leftmost one at its end. */
+/** The next side of the same ring: the leftmost one at the end of this side. */
 function following(side: Side, leaving: readonly Side[]): Side {
   if (leaving.length === 1) return leaving[0]!
   const back = angleOf(side.to, side.from)
   const turnFrom = (next: Side) => {
     const turn = (back - angleOf(next.from, next.to) + 4 * Math.PI) % (2 * Math.PI)
-    // The way back is the last one.
+    // The side back is taken only if there is no other.
     return next.to === side.from ? 2 * Math.PI : turn
   }
   return leaving.reduce((best, next) => (turnFrom(next) < turnFrom(best) ? next : best))
@@ -192,7 +192,7 @@ function following(side: Side, leaving: readonly Side[]): Side {
 
 const angleOf = (from: Corner, to: Corner) => Math.atan2(to.at[1]! - from.at[1]!, to.at[0]! - from.at[0]!)
 
-/** Closed rings of these sides, none of which meets itself: where a corner is there twice, a ring of its own ends. */
+/** Divides sides that visit a corner twice into rings that do not touch themselves. */
 function separate(around: readonly Side[]): Position[][] {
   const rings: Position[][] = []
   const open: Corner[] = []
@@ -226,7 +226,7 @@ function nearestPart(
   return nearest
 }
 
-/** The polygons of the rings, of which those that run clockwise are holes. */
+/** The polygons of the rings. Clockwise rings are holes. */
 function toArea(rings: readonly Position[][]): Area {
   const exteriors = rings
     .filter((ring) => signedArea(ring) > 0)

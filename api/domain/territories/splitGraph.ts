@@ -7,7 +7,7 @@ export interface FaceNode {
   doors: number
 }
 
-/** A way from one node to another. */
+/** A way between two nodes. */
 export interface FaceEdge {
   from: number
   to: number
@@ -19,34 +19,34 @@ export interface FaceEdge {
 
 export interface FaceGraph {
   nodes: FaceNode[]
-  /** Between nodes whose cells adjoin, each pair once. */
+  /** One for each pair of nodes whose cells adjoin. */
   edges: FaceEdge[]
   cells: DoorCells
 }
 
-/** The cells of the places of doors (their Voronoi diagram), as the triangles between neighbors. */
+/** The Voronoi cells of doors, as a Delaunay triangulation. */
 export interface DoorCells {
-  /** The centers of the cells; the last ones are far around the others. */
+  /** The places of doors, then some far away on all sides, which bound the cells of the doors. */
   sites: PlanePoint[]
-  /** The node of each site; -1 for those around. */
+  /** The node of each site; -1 for those far away. */
   nodeOfSite: number[]
-  /** Three sites for each triangle; the triangles and the sites around each go the same way round. */
+  /** Three sites for each triangle, in the same direction for all triangles. */
   triangles: Uint32Array
-  /** For each side of a triangle the same side of the next triangle; -1 at the outside. */
+  /** For each side of a triangle, that side in the triangle that adjoins; -1 at the outside. */
   opposites: Int32Array
 }
 
-/** A way across a local street. */
+/** Across a street. */
 const acrossStreetMeters = 15
-/** A way around the block to the door behind. */
+/** Added for the house behind, around the block. */
 const aroundBlockMeters = 100
-/** A way that leaves the area. */
+/** Added for a way that leaves the area. */
 const outsideMeters = 500
-/** Houses of two sides of one street are at most this far apart where it can be crossed. */
+/** Houses on two sides of one street that are farther apart are not across from each other. */
 const maxStreetWidthMeters = 60
-/** Doors that are nearer than this stay together. */
+/** Faces with doors nearer to each other than this are one node. */
 const sameSpotMeters = 0.5
-/** So that no four sites are on a circle, where it is undecided whose cells adjoin. */
+/** Sites are shifted at random, because four on a circle have no unique triangulation. */
 const jitterMeters = 0.02
 
 interface Site extends PlanePoint {
@@ -54,8 +54,8 @@ interface Site extends PlanePoint {
 }
 
 /**
- * The faces as a graph: those whose doors are neighbors are connected. Faces with doors at one place, such as units with two addresses, are one
- * node. `contains` tells whether a way is in the area.
+ * The graph of block faces, with edges between those whose cells adjoin. Faces with doors at one place, such as units with two addresses, are
+ * one node. `contains` tells whether a point is in the area.
  */
 export async function toFaceGraph(
   faces: readonly BlockFace<StreetDoor>[],
@@ -90,12 +90,12 @@ export async function toFaceGraph(
 function toCells(places: readonly Site[], nodeOfFace: readonly number[], random: () => number): DoorCells {
   const jitter = () => (random() - 0.5) * 2 * jitterMeters
   const sites = places.map(({ x, y }): PlanePoint => ({ x: x + jitter(), y: y + jitter() }))
-  // A place in the bounds is nearer to every door than to these.
+  // Every place in the bounds is nearer to a door than to these.
   const reach = 20 * Math.max(1_000, ...places.map(({ x, y }) => Math.max(Math.abs(x), Math.abs(y))))
-  const around = [0, 1, 2, 3, 4].map((n) => ({ x: reach * Math.cos(n * 1.2566), y: reach * Math.sin(n * 1.2566) }))
-  const all = [...sites, ...around]
+  const farAway = [0, 1, 2, 3, 4].map((n) => ({ x: reach * Math.cos(n * 1.2566), y: reach * Math.sin(n * 1.2566) }))
+  const all = [...sites, ...farAway]
   const { triangles, halfedges } = new Delaunator(all.flatMap(({ x, y }) => [x, y]))
-  const nodeOfSite = [...places.map(({ face }) => nodeOfFace[face]!), ...around.map(() => -1)]
+  const nodeOfSite = [...places.map(({ face }) => nodeOfFace[face]!), ...farAway.map(() => -1)]
   return { sites: all, nodeOfSite, triangles, opposites: halfedges }
 }
 
@@ -167,7 +167,7 @@ function walkMeters(
   return meters + (isBehind ? aroundBlockMeters : 0)
 }
 
-/** From the first to the last door, with the length 1; null for a single door. */
+/** The unit vector from the first to the last door; null if they are at one place. */
 function directionOf(doors: readonly StreetDoor[]): PlanePoint | null {
   const [first, last] = [doors[0]!, doors.at(-1)!]
   const { x, y } = planeAt(first)(last)
@@ -180,7 +180,7 @@ interface Groups {
   find: (item: number) => number
 }
 
-/** Sets of items that are joined (union-find). */
+/** Disjoint sets of items (union-find). */
 export function createGroups(count: number): Groups {
   const parents = Array.from({ length: count }, (_, index) => index)
   const find = (item: number): number => {
@@ -191,7 +191,7 @@ export function createGroups(count: number): Groups {
   return { find, join: (one, other) => void (parents[find(one)] = find(other)) }
 }
 
-/** Joins the faces of places that are almost at one spot. */
+/** Joins the faces of places that are almost the same. */
 async function joinNear(
   places: readonly Site[],
   groups: Groups,
@@ -208,7 +208,7 @@ async function joinNear(
           if (Math.hypot(place.x - other.x, place.y - other.y) < sameSpotMeters) groups.join(place.face, other.face)
     const here = spots.get(`${x} ${y}`)
     if (!here) spots.set(`${x} ${y}`, [place])
-    // Those that follow are joined with these, or through them.
+    // At most eight are compared, so that many doors at one spot cost no more.
     else if (here.length < 8) here.push(place)
   }
 }

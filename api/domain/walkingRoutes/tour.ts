@@ -16,29 +16,30 @@ export interface WalkedStretch {
 
 /** Or-opt moves at most this many stretches at once. */
 const maxMoved = 3
-/** Of the parts that are exchanged, each has at most this many. */
+/** The most stretches in each of two parts that are exchanged. */
 const maxExchanged = 30
-/** A walk that is shorter by less is not, because sums of numbers with fractions are not exact. */
+/** Walks that differ by less are equally long, because sums of floating-point numbers are not exact. */
 const epsilon = 1e-7
 
 /**
- * An open walk over stretches, with the moves that make it shorter. An end is twice the index of its stretch, and one more for the last
- * point. A position is a place in the order of the walk.
+ * An open walk over stretches, and the moves that make it shorter. Stretch n has the ends 2n, its first point, and 2n + 1, its last point. A
+ * position is an index in the order of the walk.
  */
 export class Tour {
   readonly #count: number
   readonly #x: Float64Array
   readonly #y: Float64Array
-  /** Positions below it are not changed: 1 with a start, which is a stretch of its own, after the others. */
+  /** The first position that moves may change: 1 with a start, which is a stretch with the last index. */
   readonly #fixed: number
-  /** The nearest ends of other stretches, of each end. */
+  /** For each end, the nearest ends of other stretches. */
   readonly #neighbors: readonly Int32Array[]
   /** The stretch at each position. */
   readonly #order: Int32Array
   readonly #positions: Int32Array
-  /** 1 for a stretch that is walked from its last point. */
+  /** 1 for a stretch that is walked from its last point to its first one. */
   readonly #reversed: Uint8Array
-  readonly #before: { order: Int32Array; positions: Int32Array; reversed: Uint8Array }
+  /** The walk before an exchange. */
+  readonly #saved: { order: Int32Array; positions: Int32Array; reversed: Uint8Array }
   #queue: number[] = []
   readonly #isQueued: Uint8Array
 
@@ -54,7 +55,7 @@ export class Tour {
     this.#positions = new Int32Array(this.#count)
     this.#reversed = new Uint8Array(this.#count)
     this.#isQueued = new Uint8Array(this.#count)
-    this.#before = {
+    this.#saved = {
       order: new Int32Array(this.#count),
       positions: new Int32Array(this.#count),
       reversed: new Uint8Array(this.#count),
@@ -67,7 +68,7 @@ export class Tour {
     return order.map((index) => ({ index, isReversed: this.#reversed[index] === 1 }))
   }
 
-  /** Makes the walk shorter by 2-opt and Or-opt, beginning at these stretches, until no move helps. Returns by how many meters. */
+  /** Makes the walk shorter by 2-opt and Or-opt, beginning at these stretches, until no move helps. Returns the meters saved. */
   improve(stretches: readonly number[]): number {
     for (const stretch of stretches) this.#enqueue(stretch)
     let gained = 0
@@ -80,17 +81,17 @@ export class Tour {
     return gained
   }
 
-  /** Exchanges two neighboring parts of the walk, and keeps that if no longer walk comes of it. `random` gives a number below a limit. */
+  /** Exchanges two adjacent parts of the walk, improves it, and restores it if it became longer. `random` returns an integer below the limit. */
   tryExchange(random: (limit: number) => number): void {
     const first = this.#fixed + random(this.#count - this.#fixed - 1)
     const middle = first + 1 + random(Math.min(maxExchanged, this.#count - 1 - first))
     const end = middle + 1 + random(Math.min(maxExchanged, this.#count - middle))
-    const { order, positions, reversed } = this.#before
+    const { order, positions, reversed } = this.#saved
     order.set(this.#order)
     positions.set(this.#positions)
     reversed.set(this.#reversed)
-    const broken = [first - 1, first, middle - 1, middle, end - 1, end]
-    const stretches = broken.filter((at) => at >= 0 && at < this.#count).map((at) => this.#order[at]!)
+    const changed = [first - 1, first, middle - 1, middle, end - 1, end]
+    const stretches = changed.filter((at) => at >= 0 && at < this.#count).map((at) => this.#order[at]!)
     const lengthBefore = this.#metersBefore(first) + this.#metersBefore(middle) + this.#metersBefore(end)
     this.#reverse(first, end - 1)
     const border = first + end - middle
@@ -139,7 +140,7 @@ export class Tour {
     return Math.sqrt(x * x + y * y)
   }
 
-  /** The end at which the stretch at a position begins. */
+  /** The end from which the stretch at a position is walked. */
   #head(position: number): number {
     const stretch = this.#order[position]!
     return 2 * stretch + this.#reversed[stretch]!
@@ -149,12 +150,12 @@ export class Tour {
     return this.#head(position) ^ 1
   }
 
-  /** The way from the stretch before a position to an end; the walk begins without one. */
+  /** The meters to an end from the stretch before a position; 0 at the beginning of the walk. */
   #metersTo(position: number, end: number): number {
     return position > 0 ? this.#meters(this.#tail(position - 1), end) : 0
   }
 
-  /** The way from an end to the stretch at a position; the walk ends without one. */
+  /** The meters from an end to the stretch at a position; 0 after the end of the walk. */
   #metersFrom(end: number, position: number): number {
     return position < this.#count ? this.#meters(end, this.#head(position)) : 0
   }
@@ -163,7 +164,7 @@ export class Tour {
     return position > 0 && position < this.#count ? this.#meters(this.#tail(position - 1), this.#head(position)) : 0
   }
 
-  /** Turns a part of the walk around, both positions included. */
+  /** Reverses a part of the walk, both positions included. */
   #reverse(from: number, to: number): void {
     for (let left = from, right = to; left <= right; left += 1, right -= 1) {
       const stretch = this.#order[left]!
@@ -178,7 +179,7 @@ export class Tour {
     this.#reversed[stretch]! ^= 1
   }
 
-  /** Makes the first move that begins at an end of the stretch and helps. Returns by how many meters, or 0. */
+  /** Makes the first move at an end of the stretch that makes the walk shorter. Returns the meters saved, or 0. */
   #improveAt(stretch: number): number {
     for (let end = 2 * stretch; end <= 2 * stretch + 1; end += 1) {
       const position = this.#positions[stretch]!
@@ -194,7 +195,7 @@ export class Tour {
     return 0
   }
 
-  /** 2-opt: turns the part between the two ends around, if both are heads or both are tails, so that they meet. */
+  /** 2-opt: reverses the part between two heads or two tails, so that they become neighbors. */
   #reverseTo(position: number, neighbor: number, isHead: boolean): number {
     const other = this.#positions[neighbor >> 1]!
     if ((this.#head(other) === neighbor) !== isHead) return 0
@@ -210,7 +211,7 @@ export class Tour {
     return before - after
   }
 
-  /** Or-opt: moves the stretch, or some that end with it, between those that meet at the other end. */
+  /** Or-opt: moves one to three stretches, so that the given end of one meets the neighbor. */
   #moveTo(position: number, neighbor: number, isHead: boolean): number {
     const other = this.#positions[neighbor >> 1]!
     const isBefore = this.#head(other) === neighbor
@@ -221,7 +222,7 @@ export class Tour {
       const to = from + count - 1
       if (from < this.#fixed || to >= this.#count) return 0
       if (target >= from && target <= to + 1) continue
-      // At a head, a stretch is put with its tail, and so turned around if it was to be put with its head.
+      // A tail meets a head. If the two ends are alike, the stretches are reversed.
       const isTurned = isBefore === isHead
       const head = isTurned ? this.#tail(to) : this.#head(from)
       const tail = isTurned ? this.#head(from) : this.#tail(to)
@@ -246,7 +247,7 @@ export class Tour {
     else this.#reverse(placed + count, last)
   }
 
-  /** The ways to these positions are about to change. */
+  /** Enqueues the stretches on both sides of the ways to these positions, which are about to change. */
   #enqueueAround(...positions: number[]): void {
     for (const position of positions)
       for (const at of [position - 1, position]) if (at >= 0 && at < this.#count) this.#enqueue(this.#order[at]!)

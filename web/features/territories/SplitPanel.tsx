@@ -78,6 +78,7 @@ export function SplitPanel({ handle, area, onPropose, onCancel, onSaved }: Split
   const target = chosen !== undefined && parts && chosen < parts.length ? chosen : undefined
   useImperativeHandle(handle, () => ({
     clickPart: (part, { lat, lng }) => {
+      setFailure('')
       if (target === undefined) setChosen(part)
       else if (part !== target) void move({ point: { lat, lng }, part: target + 1 })
     },
@@ -127,7 +128,7 @@ export function SplitPanel({ handle, area, onPropose, onCancel, onSaved }: Split
     : 'Dividing the area...'
   return (
     <div className="grid gap-3 rounded-card bg-surface p-4 shadow-map">
-      <p role="status" className="figures min-h-10 text-small">
+      <p role="status" className="figures min-h-5 text-small">
         {failure || problem || refusal || (number === null ? 'Enter a whole number.' : answer)}
       </p>
       {parts && (
@@ -161,7 +162,7 @@ export function SplitPanel({ handle, area, onPropose, onCancel, onSaved }: Split
           </div>
         </div>
       )}
-      <div className="flex items-end gap-2">
+      <div className="flex flex-wrap items-end gap-2 md:flex-nowrap">
         <SegmentedControl
           label="Divide by"
           options={measures}
@@ -177,17 +178,18 @@ export function SplitPanel({ handle, area, onPropose, onCancel, onSaved }: Split
           inputMode="numeric"
           value={amount}
           maxLength={5}
-          onChange={({ target }) => setAmount(target.value)}
+          onChange={({ target: input }) => setAmount(input.value)}
+          className="min-w-0 max-md:flex-1 md:w-32 md:flex-none"
+        />
+        <TextField
+          label="Name before each number"
+          dir="auto"
+          value={name}
+          maxLength={190}
+          onChange={({ target: input }) => setName(input.value)}
+          className="min-w-0 max-md:w-full md:flex-1"
         />
       </div>
-      <TextField
-        label="Name"
-        hint="Each part has this name and its number."
-        dir="auto"
-        value={name}
-        maxLength={190}
-        onChange={({ target }) => setName(target.value)}
-      />
       <div className="flex justify-end gap-2">
         <Button size="large" icon={<X aria-hidden size={16} />} onClick={onCancel}>
           Cancel
@@ -211,7 +213,7 @@ const partId = (part: number) => `part ${part}`
 function instructionFor(target: number | undefined, isMoving: boolean): string {
   if (isMoving) return 'Moving the doors...'
   if (target === undefined) return 'To change a part, choose it here or on the map.'
-  return `Click doors next to part ${target + 1} to add their side of the street to it.`
+  return `Select doors next to part ${target + 1} on the map to add their side of the street.`
 }
 
 const colorOf = (part: number): StageColor => colors[part % colors.length]!
