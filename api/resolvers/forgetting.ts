@@ -1,9 +1,10 @@
 import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql'
 import type { Context } from '../context.ts'
 import { nullable } from '../schema/common.ts'
-import { DataRetention, ForgottenHousehold } from '../schema/forgetting.ts'
+import { DataRetention, ForgottenHousehold, ForgottenProperties } from '../schema/forgetting.ts'
 import { readDataRetention, setDataRetention } from '../usecases/forgetting/dataRetention.ts'
 import { forgetHousehold } from '../usecases/forgetting/forgetHousehold.ts'
+import { readForgottenProperties } from '../usecases/forgetting/forgottenProperties.ts'
 
 @Resolver()
 export class ForgettingResolver {
@@ -18,6 +19,13 @@ export class ForgettingResolver {
     reason: string,
   ): Promise<ForgottenHousehold> {
     return forgetHousehold(ctx, propertyId, reason)
+  }
+
+  @Query(() => ForgottenProperties, {
+    description: 'The properties that were forgotten of late, so that a device deletes what it keeps of them.',
+  })
+  forgottenProperties(@Ctx('ctx') ctx: Context): Promise<ForgottenProperties> {
+    return readForgottenProperties(ctx)
   }
 
   @Query(() => DataRetention, { description: 'How long the company keeps photos and positions.' })

@@ -4,6 +4,7 @@ import { defineRoute } from '../rest/routeDefinition.ts'
 import { itemResponse } from '../rest/shapes.ts'
 import { readDataRetention, setDataRetention } from '../usecases/forgetting/dataRetention.ts'
 import { forgetHousehold } from '../usecases/forgetting/forgetHousehold.ts'
+import { readForgottenProperties } from '../usecases/forgetting/forgottenProperties.ts'
 import { printReceipt } from '../usecases/forgetting/receipts.ts'
 
 const params = { id: 'Id of the property.' }
@@ -11,6 +12,16 @@ const params = { id: 'Id of the property.' }
 const forgottenHousehold = z
   .object({ receipt_url: z.string().describe('Path of the receipt, a PDF document.') })
   .meta({ id: 'ForgottenHousehold', description: 'What is kept of a household that was forgotten.' })
+
+const forgottenProperties = z
+  .object({
+    property_ids: z.array(z.string()).describe('Those that were forgotten in the last 31 days, the latest first.'),
+  })
+  .meta({
+    id: 'ForgottenProperties',
+    description:
+      'The properties that were forgotten of late, of which programs and devices must delete what they keep.',
+  })
 
 const dataRetention = z
   .object({
@@ -57,6 +68,15 @@ export const forgettingRoutes = [
       response.setHeader('Content-Disposition', 'attachment; filename="household-forgotten.pdf"')
       response.send(receipt)
     },
+  }),
+  defineRoute('get', '/forgotten-properties', {
+    graphqlOperation: 'Query.forgottenProperties',
+    access: 'tenant.current',
+    summary: 'List the properties that were forgotten of late',
+    description: 'Delete what you keep of them. The ids alone are left; at most 10,000.',
+    response: itemResponse(forgottenProperties),
+    errors: { 422: 'No tenant was chosen.' },
+    handle: async (ctx) => ({ data: await readForgottenProperties(ctx) }),
   }),
   defineRoute('get', '/data-retention', {
     graphqlOperation: 'Query.dataRetention',

@@ -221,6 +221,28 @@ describe('forgetting', () => {
     expect(receipt.status).toBe(404)
   })
 
+  it('tells devices of the company which properties to delete, for as long as they may have them', async () => {
+    const save = async (address: string) =>
+      ((await api(fixture.rep, 'POST', '/properties', { ...house, address })).body['data'] as Json)['id'] as string
+    const [first, second] = [await save('1 Devicesample Rd'), await save('2 Devicesample Rd')]
+    for (const id of [first, second]) await forget(id)
+    const seenBy = async (person: TestUser) => {
+      const { forgottenProperties } = (await fixture.execute(person, '{ forgottenProperties { propertyIds } }')) as Json
+      const { status, body } = await api(person, 'GET', '/forgotten-properties')
+      expect([status, body.data]).toEqual([200, { property_ids: forgottenProperties.propertyIds }])
+      return forgottenProperties.propertyIds as string[]
+    }
+    for (const person of [fixture.rep, admin, fixture.owner])
+      expect((await seenBy(person)).slice(0, 2)).toEqual([second, first])
+    expect(await seenBy(fixture.otherTenant.owner)).toEqual([])
+    await fixture.nodeDb.query(
+      `update forgotten_households set forgotten_at = now() - interval '32 days' where property_id = $1`,
+      [first],
+    )
+    const ids = await seenBy(fixture.rep)
+    expect([ids.includes(first), ids.includes(second)]).toEqual([false, true])
+  })
+
   it('waits for an import, which may have read the household', async () => {
     const { tenantId } = fixture.testTenant
     const id = randomUUID()
@@ -274,7 +296,7 @@ describe('forgetting', () => {
       [fixture.testTenant.tenantId],
     )
     expect(rows.map(({ data }) => Object.keys(data as Json).toSorted())).toEqual(
-      Array(3).fill(['neighborhood', 'propertyId']),
+      Array(5).fill(['neighborhood', 'propertyId']),
     )
   })
 })

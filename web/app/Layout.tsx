@@ -19,7 +19,7 @@ import { RecordDrawer } from './RecordDrawer.tsx'
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx'
 import { ScreenRoutes } from './ScreenRoutes.tsx'
 import { TopBar } from './TopBar.tsx'
-import { OutboxSender, OutboxNote } from './Outbox.tsx'
+import { BackgroundWork, OutboxNote } from './Outbox.tsx'
 
 // Loaded at once on a phone, but after the shell.
 const PhoneMenu = lazyPart(async () => (await import('./PhoneMenu.tsx')).PhoneMenu)
@@ -109,7 +109,7 @@ export function Layout() {
       </RecordSequenceProvider>
       {hasViewAsBar && <TenantPrompt />}
       <RouteFocus />
-      <OutboxSender />
+      <BackgroundWork />
       {hasTrackedJobs && <JobToasts />}
     </AppMenuProvider>
   )

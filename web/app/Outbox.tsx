@@ -13,8 +13,8 @@ function lazyOptional(load: () => Promise<{ default: ComponentType }>) {
   )
 }
 
-/** Sends the outbox on every screen. */
-export const OutboxSender = lazyOptional(() => import('../features/outbox/OutboxSender.tsx'))
+/** Sends the outbox on every screen, and deletes what must not be kept. */
+export const BackgroundWork = lazyOptional(() => import('./BackgroundWork.tsx'))
 
 /** Shows how much the outbox holds, on every screen but the map, which shows it itself. */
 export const OutboxNote = lazyOptional(() => import('../features/outbox/OutboxNote.tsx'))

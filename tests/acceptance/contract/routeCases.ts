@@ -1029,6 +1029,7 @@ export const routeCases: Record<string, RouteCase> = {
       return { params: { id }, body: { reason }, graphqlVariables: { propertyId: id, reason } }
     },
   },
+  forgottenProperties: { as: 'rep' },
   dataRetention: { as: 'rep' },
   setDataRetention: {
     call: async () => ({

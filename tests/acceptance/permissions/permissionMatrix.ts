@@ -675,6 +675,12 @@ export const matrix: Row[] = [
   },
   { ...owners, thing: 'forgottenHousehold', inTenant: true, rest: 'GET /properties/:id/forget-receipt' },
 
+  {
+    ...everybody,
+    inTenant: true,
+    graphql: '{ forgottenProperties { propertyIds } }',
+    rest: 'GET /forgotten-properties',
+  },
   { ...everybody, inTenant: true, graphql: '{ dataRetention { positionDays } }', rest: 'GET /data-retention' },
   {
     ...owners,

@@ -123,6 +123,13 @@ export async function storeRecords(
   await transaction.done
 }
 
+/** Removes the properties with these ids from all areas. */
+export async function forgetSavedProperties(ids: ReadonlySet<string>): Promise<void> {
+  const { store, done } = (await openAreas()).transaction('records', 'readwrite')
+  for (const key of await store.getAllKeys()) if (ids.has(key[1])) void store.delete(key)
+  await done
+}
+
 /** Removes what is stored of an area within the transaction. */
 async function removeContents(
   transaction: IDBPTransaction<AreasSchema, ('areas' | 'records' | 'houses')[], 'readwrite'>,

@@ -37,6 +37,15 @@ export function storeRecentItem(reader: string, item: QuickFindItem): void {
   }
 }
 
+/** Removes the items of all readers that match. */
+export function forgetRecentItems(matches: (item: RecentItem) => boolean): void {
+  for (const key of Object.keys(localStorage)) {
+    if (!key.startsWith(KEY_PREFIX)) continue
+    const items = readRecentItems(key.slice(KEY_PREFIX.length))
+    localStorage.setItem(key, JSON.stringify(items.filter((item) => !matches(item))))
+  }
+}
+
 function isRecentItem(value: unknown): value is RecentItem {
   const item = value as Partial<RecentItem> | null
   return typeof item?.key === 'string' && typeof item.title === 'string' && typeof item.opens === 'object'

@@ -151,6 +151,16 @@ export class Outbox {
     await this.#changed()
   }
 
+  /**
+   * Removes the items whose property or action matches, with their notes and photos, whether or not the server has them. Resolves to how many of
+   * them waited.
+   */
+  async forget(matches: (value: unknown) => boolean): Promise<number> {
+    const count = await this.#store.removeMatching(({ propertyId, action }) => matches([propertyId, action]))
+    await this.#changed()
+    return count
+  }
+
   /** Sends a refused item again, as `edit` returns it. */
   async retry(id: string, edit: (item: OutboxItem) => OutboxItem = (item) => item): Promise<void> {
     await this.#store.update((items) => ({

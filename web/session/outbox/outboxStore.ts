@@ -1,6 +1,6 @@
 import type { DBSchema } from 'idb'
 import { keepDatabaseOpen } from '../../lib/database.ts'
-import type { NewOutboxItem, OutboxItem } from './outboxItems.ts'
+import { type NewOutboxItem, type OutboxItem, withDependents } from './outboxItems.ts'
 
 type StoredItem = OutboxItem & { photo?: Blob }
 
@@ -21,6 +21,8 @@ export interface OutboxStore {
    * delete.
    */
   update<T>(change: (items: OutboxItem[]) => OutboxChange<T>): Promise<T>
+  /** Removes the items that match and those that depend on them, also of those that were sent. Resolves to how many of them waited. */
+  removeMatching(matches: (item: OutboxItem) => boolean): Promise<number>
   /** Removes what was sent before this time. */
   removeSent(before: number): Promise<void>
 }
@@ -62,6 +64,15 @@ export function outboxStore(outboxName: string): OutboxStore {
       for (const seq of remove) void transaction.store.delete(seq).catch(() => undefined)
       await transaction.done
       return result
+    },
+    removeMatching: async (matches) => {
+      const transaction = (await openDatabase()).transaction('items', 'readwrite', WRITE)
+      const items = (await transaction.store.index('outboxName').getAll(outboxName)).map(upToDate)
+      const found = items.filter(matches).flatMap(({ action }) => withDependents(items, action.id))
+      const removed = new Map(found.map((item) => [item.seq, item]))
+      for (const seq of removed.keys()) void transaction.store.delete(seq).catch(() => undefined)
+      await transaction.done
+      return [...removed.values()].filter(isWaiting).length
     },
     removeSent: async (before) => {
       const transaction = (await openDatabase()).transaction('items', 'readwrite')

@@ -28,6 +28,12 @@ export function useDraft<Fields extends object>(form: string): Draft<Fields> {
   )
 }
 
+/** Removes the drafts of all users whose form or input matches. */
+export function forgetDrafts(matches: (text: string) => boolean): void {
+  for (const [key, text] of Object.entries(sessionStorage) as [string, string][])
+    if (key.startsWith('draft ') && (matches(key) || matches(text))) sessionStorage.removeItem(key)
+}
+
 /** A draft that is discarded when the form closes. It survives only a reload and an expired session. */
 export function useTransientDraft<Fields extends object>(form: string): Draft<Fields> {
   const { token } = useSession()

@@ -38,10 +38,18 @@ const MAX_AGE_MS = 30 * 86_400_000
 /** More answers than this are removed, the oldest first. */
 const MAX_RESULTS = 400
 
-const openReads = keepDatabaseOpen<Schema>(READS_DATABASE, (database) => {
+export const openReads = keepDatabaseOpen<Schema>(READS_DATABASE, (database) => {
   database.createObjectStore('results', { keyPath: ['reader', 'query'] }).createIndex('at', 'at')
   database.createObjectStore('doors', { keyPath: ['reader', 'id'] }).createIndex('lat', ['reader', 'lat'])
 })
+
+const goneListeners = new Set<() => void>()
+
+/** Calls `listener` when the server does not have a stored door any more, until the returned function is called. */
+export function onDoorsGone(listener: () => void): () => void {
+  goneListeners.add(listener)
+  return () => goneListeners.delete(listener)
+}
 
 /**
  * What the server answered to one reader, stored on this device. `reader` names the user and the view, so that nobody reads
@@ -81,10 +89,12 @@ export class ReadStore {
     const current = new Set(doors.map(({ id }) => id))
     const at = Date.now()
     const transaction = (await openReads()).transaction('doors', 'readwrite')
-    for (const { id } of before) if (!current.has(id)) void transaction.store.delete([this.reader, id])
+    const gone = before.filter(({ id }) => !current.has(id))
+    for (const { id } of gone) void transaction.store.delete([this.reader, id])
     for (const door of doors)
       void transaction.store.put({ reader: this.reader, id: door.id, lat: door.lat, at, position, door })
     await transaction.done
+    if (gone.length > 0) for (const listener of goneListeners) listener()
   }
 
   /** Removes what was answered to other readers, old answers, and all but the latest. */

@@ -18,10 +18,10 @@ const PATIENCE_MS = 1_500
  */
 export const exceptions = {
   /**
-   * Queries that are not stored: those that read much at once for a saved area, which stores it itself, and that of Quick find,
-   * whose answers for each typed letter would replace those of the screens.
+   * Queries that are not stored: those that read much at once for a saved area, which stores it itself, that of Quick find,
+   * whose answers for each typed letter would replace those of the screens, and that of what must not be stored.
    */
-  unstored: ['AreaDoors', 'AreaProperties', 'AreaOutlook', 'AreaHouses', 'QuickFind'],
+  unstored: ['AreaDoors', 'AreaProperties', 'AreaOutlook', 'AreaHouses', 'QuickFind', 'ForgottenProperties'],
   /** Apollo's cache keeps the houses of one area. Those of an area before are found on this device alone. */
   uncached: 'PropertiesInView',
   /** A mutation, because the server bills for it, that changes nothing. */

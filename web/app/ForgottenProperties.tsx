@@ -1,0 +1,43 @@
+import { useApolloClient } from '@apollo/client/react'
+import { useEffect } from 'react'
+import { ForgottenPropertiesDocument } from '../gql/graphql.ts'
+import { useMe } from '../session/person/MeProvider.tsx'
+import { useMockData } from '../session/person/mockData.ts'
+import { useOutbox } from '../session/outbox/useOutbox.ts'
+import { onDoorsGone } from '../session/reads/readStore.ts'
+import { forgetOnDevice } from './forgetOnDevice.ts'
+
+/**
+ * Deletes what this device keeps of households that were forgotten: at the start, when the connection returns, when the app comes to the
+ * front, and when doors have gone from the map.
+ */
+export function ForgottenProperties() {
+  const client = useApolloClient()
+  const outbox = useOutbox()
+  const hasTenant = useMe().tenant !== null
+  const isMockData = useMockData()
+  useEffect(() => {
+    if (!hasTenant || isMockData) return
+    let forgotten: ReadonlySet<string> = new Set()
+    const check = async () => {
+      const { data } = await client.query({ query: ForgottenPropertiesDocument, fetchPolicy: 'network-only' })
+      const ids = new Set(data?.forgottenProperties.propertyIds)
+      if ([...ids].every((id) => forgotten.has(id))) return
+      await forgetOnDevice(ids, { client, outbox })
+      forgotten = ids
+    }
+    // The next time tries again.
+    const start = () => void check().catch(() => undefined)
+    const startIfVisible = () => document.visibilityState === 'visible' && start()
+    start()
+    addEventListener('online', start)
+    document.addEventListener('visibilitychange', startIfVisible)
+    const unsubscribe = onDoorsGone(start)
+    return () => {
+      removeEventListener('online', start)
+      document.removeEventListener('visibilitychange', startIfVisible)
+      unsubscribe()
+    }
+  }, [client, outbox, hasTenant, isMockData])
+  return null
+}
