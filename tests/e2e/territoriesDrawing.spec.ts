@@ -111,6 +111,22 @@ test('an area is drawn around a ZIP code, and can be saved as if it were drawn b
   expect(await list()).toMatchObject([{ name: 'Sampleton', doors: drawn }])
 })
 
+test('an area is drawn around the block that is clicked', { tag: '@wide' }, async ({ page }) => {
+  await openAs(page, owner, '/territories')
+  const canvas = page.locator('canvas.maplibregl-canvas')
+  await expect(canvas).toBeVisible()
+  await page.getByRole('button', { name: 'Draw Territory' }).click()
+  // The map has loaded.
+  await expect(page.getByText('Draw an area', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Around Doors...' }).click()
+  await page.getByText('Block', { exact: true }).click()
+  await canvas.hover({ position: { x: 200, y: 200 } })
+  await canvas.click({ position: { x: 200, y: 200 } })
+  await expect(page.getByText(/^\d+ doors, \d+ saved, \d+ knocked$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Split Evenly' }).click()
+  await expect(page.getByText(/^4 parts with|cannot be divided into 4 parts/)).toBeVisible()
+})
+
 /** Drags the northeast corner of the area, which the map shows as large as it can, inwards. */
 async function dragCorner(page: Page): Promise<void> {
   const canvas = page.locator('canvas.maplibregl-canvas')

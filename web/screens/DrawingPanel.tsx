@@ -1,10 +1,11 @@
-import { type RefObject, Suspense, useState } from 'react'
+import { type RefObject, Suspense } from 'react'
 import { type Area, countHoles, fillHoles, polygonsOf } from '../features/map/areas.ts'
 import type { MapHandle } from '../features/map/MapSurface.tsx'
 import { boundsOfAreas } from '../features/map/territoryFeatures.ts'
 import { DrawPanel } from '../features/territories/DrawPanel.tsx'
 import { describeOutlines } from '../features/territories/territoryTexts.ts'
 import type { TerritoryRowFragment } from '../gql/graphql.ts'
+import type { Point } from '../lib/distance.ts'
 import { lazyNamed } from '../lib/lazyNamed.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
 
@@ -20,12 +21,22 @@ export interface Drawing {
   isReady: boolean
   /** Raised to begin again. */
   attempt: number
+  /** Set while doors are chosen that the area is drawn around; the map takes no strokes then, and tells where it was clicked. */
+  around?: { clicked: Point | undefined } | undefined
 }
 
 /** The drawing begins again with the area, or with nothing. */
 export const restart = ({ territory, attempt }: Drawing, area: Area | undefined): Drawing => ({
   ...{ territory, start: area, area, isReady: false, attempt: attempt + 1 },
 })
+
+/** A click on the map chooses a block, or fills the hole there. */
+export function clickDrawing(drawing: Drawing, at: Point): Drawing {
+  const { area, around } = drawing
+  if (around) return { ...drawing, around: { clicked: at } }
+  const filled = area && fillHoles(area, at)
+  return filled && countHoles(filled) < countHoles(area) ? restart(drawing, filled) : drawing
+}
 
 interface DrawingPanelProps {
   drawing: Drawing
@@ -39,19 +50,18 @@ interface DrawingPanelProps {
 /** What is done with the area that is drawn; or, instead, the doors that it is drawn around are chosen. */
 export function DrawingPanel({ drawing, territories, map, onChange, onSplit, onDone }: DrawingPanelProps) {
   const phone = useIsPhone()
-  const [isAround, setIsAround] = useState(false)
-  const { territory, area, isReady } = drawing
-  if (isAround)
+  const { territory, area, isReady, around } = drawing
+  if (around)
     return (
       <Suspense>
         <AroundPanel
+          clicked={around.clicked}
           bounds={() => map.current?.extent()?.bounds}
           onArea={(drawn) => {
-            setIsAround(false)
             onChange(restart(drawing, drawn as Area))
             map.current?.fit(boundsOfAreas([drawn]))
           }}
-          onCancel={() => setIsAround(false)}
+          onCancel={() => onChange(restart(drawing, area))}
         />
       </Suspense>
     )
@@ -64,7 +74,7 @@ export function DrawingPanel({ drawing, territories, map, onChange, onSplit, onD
       changedId={territory?.id}
       isFreehand={phone}
       isReady={isReady}
-      onAround={() => setIsAround(true)}
+      onAround={() => onChange({ ...drawing, isReady: false, around: { clicked: undefined } })}
       onFillHoles={outlines.holes > 0 ? () => area && onChange(restart(drawing, fillHoles(area))) : undefined}
       onSplit={territory ? undefined : () => area && onSplit(area)}
       onRestart={() => onChange(restart(drawing, undefined))}

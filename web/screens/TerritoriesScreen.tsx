@@ -5,7 +5,7 @@ import type { MapHandle } from '../features/map/MapSurface.tsx'
 import { MapView } from '../features/map/MapView.tsx'
 import { ZoomButtons } from '../features/map/MapControls.tsx'
 import { findWorkCenter } from '../features/map/openingView.ts'
-import { type Area, countHoles, fillHoles } from '../features/map/areas.ts'
+import type { Area } from '../features/map/areas.ts'
 import { boundsOfAreas, territoryAt } from '../features/map/territoryFeatures.ts'
 import { TerritoryLayers } from '../features/map/TerritoryLayers.tsx'
 import { useLogMapLoad } from '../features/map/useLogMapLoad.ts'
@@ -37,7 +37,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { LoadingRows } from '../ui/Skeleton.tsx'
 import { useTheme } from '../ui/theme.ts'
-import { type Drawing, DrawingPanel, restart } from './DrawingPanel.tsx'
+import { clickDrawing, type Drawing, DrawingPanel } from './DrawingPanel.tsx'
 
 // Loaded when somebody draws, edits or assigns a territory.
 const AreaDrawing = lazyNamed(async () => (await import('../features/map/AreaDrawing.tsx')).AreaDrawing)
@@ -138,10 +138,7 @@ export function TerritoriesScreen() {
               onSelect={select}
               onPartClick={(part, point) => split.current?.clickPart(part, point)}
               onDrawingChange={(change) => setDrawing((before) => before && { ...before, ...change })}
-              onHoleClick={(point) => {
-                const filled = drawing?.area && fillHoles(drawing.area, point)
-                if (filled && countHoles(filled) < countHoles(drawing.area!)) setDrawing(restart(drawing, filled))
-              }}
+              onDrawingClick={(point) => setDrawing((before) => before && clickDrawing(before, point))}
             />
           )}
           {drawing && territories && (
@@ -236,14 +233,14 @@ interface TerritoryMapProps {
   onPartClick: (part: number, point: Point) => void
   onDrawingChange: (change: Pick<Drawing, 'area'> | Pick<Drawing, 'isReady'>) => void
   /** Called with each place that is clicked while an area is drawn. */
-  onHoleClick: (point: Point) => void
+  onDrawingClick: (point: Point) => void
 }
 
 const nothing = () => undefined
 
 /** The embedded map, which the tool that draws needs, with the saved properties and the territories. */
 function TerritoryMap({ handle, territories, selectedId, drawing, proposed, ...props }: TerritoryMapProps) {
-  const { onSelect, onPartClick, onDrawingChange, onHoleClick } = props
+  const { onSelect, onPartClick, onDrawingChange, onDrawingClick } = props
   const { data } = useQuery(MapConfigurationDocument)
   const work = useQuery(RecentPropertyPointsDocument, { fetchPolicy: 'no-cache' })
   const view = usePropertiesInView()
@@ -256,7 +253,7 @@ function TerritoryMap({ handle, territories, selectedId, drawing, proposed, ...p
   if (!settings || work.loading) return <div className="skeleton absolute inset-0" />
   const center = findWorkCenter(work.data?.properties.edges.map(({ node }) => node) ?? []) ?? settings.center
   const clickMap = (point: Point) => {
-    if (drawing) return onHoleClick(point)
+    if (drawing) return onDrawingClick(point)
     if (!proposed) return onSelect(territoryAt(territories, point))
     const part = territoryAt(proposed, point)
     if (part) onPartClick(proposed.indexOf(part), point)
@@ -291,7 +288,7 @@ function TerritoryMap({ handle, territories, selectedId, drawing, proposed, ...p
         layers={(engine) => (
           <>
             <TerritoryLayers engine={engine} territories={shown} selectedId={selectedId} />
-            {drawing && (
+            {drawing && !drawing.around && (
               <Suspense>
                 <AreaDrawing
                   key={`${drawing.attempt} ${theme}`}

@@ -41,7 +41,7 @@ export function createFreeParcels(source: FreeParcelSource): Parcels {
     unitsAt: (places) => source.unitsAt(places),
     addressesOnStreet: (street, bounds) => source.addressesOnStreet(street, bounds),
     housesIn: (bounds, limit) => source.housesIn(bounds, limit),
-    housesOfZip: (zipCode, limit) => source.housesOfZip(zipCode, limit),
+    addressesOfZip: (zipCode, limit) => source.addressesOfZip(zipCode, limit),
     countAddresses: (places) => source.countAddresses(places),
   }
 }

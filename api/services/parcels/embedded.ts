@@ -17,13 +17,13 @@ import {
   findUnitsAtEach,
 } from './parcelQueries.ts'
 import { countAddresses } from './countAddresses.ts'
-import { findHousesOfZip } from './findHousesOfZip.ts'
+import { findAddressesOfZip } from './findAddressesOfZip.ts'
 import type {
   AddressedPoint,
   CountedPlace,
   FreeParcelSource,
   House,
-  HousesOfZip,
+  AddressesOfZip,
   AddressCount,
   ParcelRecord,
   Query,
@@ -131,8 +131,8 @@ export class EmbeddedParcels implements FreeParcelSource {
     }))
   }
 
-  housesOfZip(zipCode: string, limit: number): Promise<HousesOfZip> {
-    return findHousesOfZip(this.#query, zipCode, limit)
+  addressesOfZip(zipCode: string, limit: number): Promise<AddressesOfZip> {
+    return findAddressesOfZip(this.#query, zipCode, limit)
   }
 
   countAddresses(places: readonly CountedPlace[]): Promise<AddressCount[]> {

@@ -66,7 +66,7 @@ export interface Parcels {
   /** Returns at most `limit` houses in the bounds, each address once. Only providers that do not charge for it implement this. */
   housesIn?(bounds: Bounds, limit: number): Promise<House[]>
   /** Returns at most `limit` houses with a ZIP code, and of those with another one that are near them. Only providers that do not charge for it implement this. */
-  housesOfZip?(zipCode: string, limit: number): Promise<HousesOfZip>
+  addressesOfZip?(zipCode: string, limit: number): Promise<AddressesOfZip>
   /** Counts the houses of each place, each address once. Only providers that do not charge for it implement this. */
   countAddresses?(places: readonly CountedPlace[]): Promise<AddressCount[]>
   /** The same lookups with the parcels that the tenant has imported for itself. Without it, all tenants find the same. */
@@ -98,7 +98,7 @@ export interface House extends Point {
 }
 
 /** Where the houses with a ZIP code are, and those with another one near them. */
-export interface HousesOfZip {
+export interface AddressesOfZip {
   inside: Point[]
   beside: Point[]
 }
@@ -138,7 +138,7 @@ export interface FreeParcelSource extends ParcelSource {
   unitsAt(places: readonly AddressedPoint[]): Promise<RecordedUnits[]>
   addressesOnStreet(street: string, bounds: Bounds): Promise<StreetAddress[]>
   housesIn(bounds: Bounds, limit: number): Promise<House[]>
-  housesOfZip(zipCode: string, limit: number): Promise<HousesOfZip>
+  addressesOfZip(zipCode: string, limit: number): Promise<AddressesOfZip>
   countAddresses(places: readonly CountedPlace[]): Promise<AddressCount[]>
 }
 

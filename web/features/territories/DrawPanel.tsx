@@ -57,7 +57,7 @@ export function DrawPanel({ area, territories, changedId, hint, isFreehand, isRe
       <div role="status" className="min-h-10">
         <p className="figures font-[600]">{preview ? describePreview(preview) : heading}</p>
         <p className="text-small text-ink-2">{problem || warning || (area || !isReady ? '' : instruction)}</p>
-        {area && hint && <p className="text-small text-ink-2">{hint}</p>}
+        {area && <p className="text-small text-ink-2">{isReady ? hint : 'Loading the drawing tool...'}</p>}
       </div>
       <div className="mt-3 flex flex-wrap justify-end gap-2 whitespace-nowrap max-md:[&_svg]:hidden">
         {props.onFillHoles && (

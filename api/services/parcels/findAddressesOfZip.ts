@@ -2,13 +2,13 @@ import { zipCodeRange } from '../../domain/addresses/zipCodeRange.ts'
 import { cellRangesNear } from '../../domain/cells.ts'
 import type { Point } from '../../domain/point.ts'
 import { houseCondition } from './parcelQueries.ts'
-import type { HousesOfZip, Query } from './parcels.ts'
+import type { AddressesOfZip, Query } from './parcels.ts'
 
 /** Each is an index scan. */
 const maxRanges = 400
 
 /** Where at most `limit` houses with the ZIP code are, and at most `limit` of the others near them. A place is given once. */
-export async function findHousesOfZip(query: Query, zipCode: string, limit: number): Promise<HousesOfZip> {
+export async function findAddressesOfZip(query: Query, zipCode: string, limit: number): Promise<AddressesOfZip> {
   const zipCodes = zipCodeRange(zipCode)
   const inside = await query<Point>(
     `select distinct lat, lng from parcels
