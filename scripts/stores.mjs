@@ -16,6 +16,7 @@ const boundedOtherwise = {
     'api/graphql/cost.ts fragmentMeasures',
     'api/graphql/rootFields.ts fragments',
     'api/observability/upstreamMetrics.ts timers',
+    'api/domain/territories/blockAround.ts squares',
     'api/domain/territories/splitAreas.ts corners',
     'api/services/spreadsheets/workbook.ts codes',
     'api/services/upstream/upstreamCache.ts pending',

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { boundsOfTiles, cellOf, cellRangeOfTile, coveringCellRanges, mergeRanges, tileOf } from './cells.ts'
+import {
+  boundsOfTiles,
+  cellOf,
+  cellRangeOfTile,
+  cellRangesNear,
+  coveringCellRanges,
+  mergeRanges,
+  tileOf,
+} from './cells.ts'
 
 const circle = { lat: 39.77, lng: -86.16 }
 
@@ -122,5 +130,33 @@ describe('cells', () => {
       expect(tileOf({ lat: south + epsilon, lng: east - epsilon }, z)).toEqual(tile)
     }
     expect(boundsOfTiles(1, { x: 0, y: 0 }, { x: 1, y: 1 })).toMatchObject({ west: -180, east: 180 })
+  })
+})
+
+describe('the ranges near points', () => {
+  const contains = (ranges: [bigint, bigint][], lat: number, lng: number) => {
+    const cell = cellOf({ lat, lng })
+    return ranges.some(([first, last]) => first <= cell && cell <= last)
+  }
+
+  it('have what is around each point, and not what is far away', () => {
+    const ranges = cellRangesNear([circle, { lat: 39.9, lng: -86.16 }], 50)
+    for (const [lat, lng] of [
+      [39.77, -86.16],
+      [39.7715, -86.1585],
+      [39.7685, -86.1615],
+      [39.9, -86.16],
+    ] as const)
+      // prettier-ignore
+      expect(contains(ranges, lat, lng)).toBe(true)
+    expect([contains(ranges, 39.8, -86.16), contains(ranges, 39.77, -86.2)]).toEqual([false, false])
+  })
+
+  it('are few, because they are coarser for points that are scattered', () => {
+    const points = Array.from({ length: 400 }, (_, n) => ({ lat: 30 + n / 20, lng: -120 + ((n * 7) % 400) / 10 }))
+    const ranges = cellRangesNear(points, 60)
+    expect(ranges.length).toBeLessThanOrEqual(60)
+    expect(points.every(({ lat, lng }) => contains(ranges, lat, lng))).toBe(true)
+    expect(cellRangesNear([], 10)).toEqual([])
   })
 })

@@ -96,7 +96,7 @@ export class TerritoriesResolver {
 
   @Query(() => DoorArea, {
     description:
-      'An area around the doors with a ZIP code, or around the saved properties that match a filter, with a small margin. Around a ZIP code, it has no doors with another one unless they are mixed. Nothing is saved. At most 40,000 doors.',
+      'An area around the doors with a ZIP code, around the saved properties that match a filter, or around the block at a place, with a small margin. Around a ZIP code or a block, it has no other doors unless they are mixed. Nothing is saved. At most 40,000 doors.',
   })
   territoryAround(
     @Ctx('ctx') ctx: Context,

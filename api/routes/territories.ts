@@ -188,9 +188,13 @@ const splitInput = z
 const aroundInput = z
   .object({
     zip_code: optionalText('zip_code').describe(
-      'Five digits: around the doors with this ZIP code. Give this or `filter`.',
+      'Five digits: around the doors with this ZIP code. Give this, `filter` or `at`.',
     ),
     filter: z.object(filterParameters(propertyFilters)).nullish().describe('Around the saved properties that match.'),
+    at: z
+      .object({ lat: z.number(), lng: z.number() })
+      .nullish()
+      .describe('Around the block at this place, which the streets around it enclose.'),
   })
   .meta({ id: 'TerritoryAround', example: { zip_code: '46202' } })
 
@@ -305,15 +309,15 @@ export const territoryRoutes = [
     access: 'territory.manage',
     summary: 'Draw an area around doors',
     description:
-      'Around those with a ZIP code, or around the saved properties that match a filter, with a small margin. Around a ZIP code, it has no doors with another one unless they are mixed. Nothing is saved.',
+      'Around those with a ZIP code, around the saved properties that match a filter, or around those of the block at a place, with a small margin. Around a ZIP code or a block, it has no other doors unless they are mixed. Nothing is saved.',
     body: aroundInput,
     response: itemResponse(doorArea),
     readOnly: true,
     errors: {
-      422: 'Neither or both are given, no door or more than 40,000 doors match, they are too far apart, or no tenant was chosen.',
+      422: 'None or several are given, no door or more than 40,000 doors match, they are too far apart, or no tenant was chosen.',
     },
-    handle: async (ctx, { body: { zip_code: zipCode, filter } }) => ({
-      data: await areaAroundDoors(ctx, { zipCode, filter: filter && toFilter(propertyFilters, filter) }),
+    handle: async (ctx, { body: { zip_code: zipCode, filter, at } }) => ({
+      data: await areaAroundDoors(ctx, { zipCode, at, filter: filter && toFilter(propertyFilters, filter) }),
     }),
   }),
   defineRoute('post', '/territories/import', {

@@ -174,9 +174,11 @@ export class TerritoryPreview {
 
 @ArgsType()
 export class TerritoryAroundArgs {
-  @Field(() => String, nullable('Five digits: around the doors with this ZIP code. Give this or `filter`.'))
+  @Field(() => String, nullable('Five digits: around the doors with this ZIP code. Give this, `filter` or `at`.'))
   zipCode?: string | null
   @Field(() => PropertyFilter, nullable('Around the saved properties that match.')) filter?: GivenPropertyFilter | null
+  @Field(() => Point, nullable('Around the block at this place, which the streets around it enclose.'))
+  at?: Point | null
 }
 
 @ObjectType({ description: 'An area that was drawn around doors.' })

@@ -13,8 +13,8 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => fixture.teardown())
 
-const query = `query ($zipCode: String, $filter: PropertyFilter) {
-  territoryAround(zipCode: $zipCode, filter: $filter) { area doors } }`
+const query = `query ($zipCode: String, $filter: PropertyFilter, $at: PointInput) {
+  territoryAround(zipCode: $zipCode, filter: $filter, at: $at) { area doors } }`
 async function around(variables: object, person: TestUser = fixture.owner): Promise<{ area: Area; doors: number }> {
   return (await fixture.execute(person, query, variables))['territoryAround']
 }
@@ -86,10 +86,38 @@ it('around the saved properties that match a filter, all of them are inside', as
   expect([answer.status, answer.body['detail']]).toEqual([422, 'No saved property matches.'])
 })
 
+it('around a place, the area is its block, which ends at the streets', async () => {
+  const { rows: houses } = await fixture.db.query(
+    `select lat, lng, street_name, street_number from parcels where street_number is not null
+     and coalesce(facts->>'use', '') not ilike 'vacant%' and lat between 39.766 and 39.774 and lng between -86.167 and -86.153
+     order by abs(lat - 39.77) + abs(lng + 86.16)`,
+  )
+  const [own] = houses as [Json]
+  const at = { lat: own.lat as number, lng: own.lng as number }
+  const { area, doors } = await around({ at })
+  const contains = prepareContains(area)
+  const inside = (houses as Json[]).filter((door) => contains(door as never))
+  expect(doors).toBeGreaterThan(8)
+  expect(inside.length).toBeGreaterThanOrEqual(doors)
+  // Nobody on the other side of the street of the door.
+  const isOver = (door: Json) =>
+    door.street_name === own.street_name && ((door.street_number as number) - (own.street_number as number)) % 2 !== 0
+  expect((houses as Json[]).some(isOver)).toBe(true)
+  expect(inside.filter(isOver)).toEqual([])
+  const answer = await rest(fixture.server.url, fixture.owner.token, 'POST', '/territories/around', { at })
+  expect(answer.body['data']).toEqual({ area, doors })
+  expect((await refusal({ at: { lat: 10, lng: 10 } }))[1]).toContain('No door is known near this place.')
+  for (const wrong of [
+    { lat: 91, lng: 10 },
+    { lat: 90, lng: 180 },
+  ])
+    expect((await refusal({ at: wrong }))[0]).toBe('BAD_USER_INPUT')
+})
+
 it('is refused to reps, and for what is no ZIP code', async () => {
   expect((await refusal({ zipCode: '00043' }, fixture.rep))[0]).toBe('FORBIDDEN')
   for (const zipCode of ['', '4620', '46202-1234', '4620a'])
     expect(await refusal({ zipCode })).toEqual(['BAD_USER_INPUT', 'Give the ZIP code as five digits.'])
-  expect((await refusal({}))[1]).toBe('Give either a ZIP code or a filter.')
-  expect((await refusal({ zipCode: '00043', filter: {} }))[1]).toBe('Give either a ZIP code or a filter.')
+  expect((await refusal({}))[1]).toBe('Give one of a ZIP code, a filter and a place.')
+  expect((await refusal({ zipCode: '00043', filter: {} }))[1]).toBe('Give one of a ZIP code, a filter and a place.')
 })

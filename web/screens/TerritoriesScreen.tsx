@@ -1,16 +1,15 @@
 import { useMutation, useQuery } from '@apollo/client/react'
-import type { Polygon } from 'geojson'
 import { PenLine } from 'lucide-react'
 import { type RefObject, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { MapHandle } from '../features/map/MapSurface.tsx'
 import { MapView } from '../features/map/MapView.tsx'
 import { ZoomButtons } from '../features/map/MapControls.tsx'
 import { findWorkCenter } from '../features/map/openingView.ts'
+import type { Area } from '../features/map/areas.ts'
 import { boundsOfAreas, territoryAt } from '../features/map/territoryFeatures.ts'
 import { TerritoryLayers } from '../features/map/TerritoryLayers.tsx'
 import { useLogMapLoad } from '../features/map/useLogMapLoad.ts'
 import { usePropertiesInView } from '../features/map/usePropertiesInView.ts'
-import { DrawPanel } from '../features/territories/DrawPanel.tsx'
 import type { ProposedTerritory, SplitHandle } from '../features/territories/SplitPanel.tsx'
 import { type TerritoryAction, TerritoryList } from '../features/territories/TerritoryList.tsx'
 import { TerritoryFilesMenu } from '../features/territories/TerritoryFilesMenu.tsx'
@@ -38,6 +37,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { LoadingRows } from '../ui/Skeleton.tsx'
 import { useTheme } from '../ui/theme.ts'
+import { clickDrawing, type Drawing, DrawingPanel } from './DrawingPanel.tsx'
 
 // Loaded when somebody draws, edits or assigns a territory.
 const AreaDrawing = lazyNamed(async () => (await import('../features/map/AreaDrawing.tsx')).AreaDrawing)
@@ -47,20 +47,9 @@ const TerritoryDialog = lazyNamed(
 const SplitPanel = lazyNamed(async () => (await import('../features/territories/SplitPanel.tsx')).SplitPanel)
 const AssignDialog = lazyNamed(async () => (await import('../features/territories/AssignDialog.tsx')).AssignDialog)
 
-/** An area that is drawn: of a new territory, or of the one that is changed. */
-interface Drawing {
-  territory: TerritoryRowFragment | undefined
-  start: Polygon | undefined
-  area: Polygon | undefined
-  /** The tool is loaded, so the map takes strokes. */
-  isReady: boolean
-  /** Raised to begin again. */
-  attempt: number
-}
-
 /** A drawn area that is divided, and its parts, which are not saved yet. */
 interface Splitting {
-  area: Polygon
+  area: Area
   proposed: ProposedTerritory[]
   /** The part that gets the doors that are clicked. */
   chosenId: string | undefined
@@ -68,7 +57,7 @@ interface Splitting {
 
 /** What is open over the screen. */
 type Opened =
-  | { kind: 'edit'; territory: TerritoryRowFragment | undefined; area?: Polygon; warning?: string }
+  | { kind: 'edit'; territory: TerritoryRowFragment | undefined; area?: Area; warning?: string }
   | { kind: 'assign' | 'archive'; territory: TerritoryRowFragment }
 
 /** A town on a screen. */
@@ -99,7 +88,7 @@ export function TerritoriesScreen() {
   const isOverMap = drawing !== undefined || splitting !== undefined
   const draw = (territory?: TerritoryRowFragment) => {
     if (territory) select(territory)
-    const start = territory && simplePolygon(territory.area)
+    const start = territory?.area as Area | undefined
     setDrawing({ territory, start, area: start, isReady: false, attempt: 0 })
   }
   const act = (action: TerritoryAction, territory: TerritoryRowFragment) =>
@@ -149,13 +138,15 @@ export function TerritoriesScreen() {
               onSelect={select}
               onPartClick={(part, point) => split.current?.clickPart(part, point)}
               onDrawingChange={(change) => setDrawing((before) => before && { ...before, ...change })}
+              onDrawingClick={(point) => setDrawing((before) => before && clickDrawing(before, point))}
             />
           )}
           {drawing && territories && (
-            <div className="absolute inset-x-3 bottom-[max(12px,env(safe-area-inset-bottom))] z-10 mx-auto max-w-[520px]">
+            <div className="absolute inset-x-3 bottom-[max(12px,env(safe-area-inset-bottom))] z-10 mx-auto max-w-[560px]">
               <DrawingPanel
                 drawing={drawing}
                 territories={territories}
+                map={map}
                 onChange={setDrawing}
                 onSplit={(area) => {
                   setDrawing(undefined)
@@ -230,33 +221,6 @@ export function TerritoriesScreen() {
   )
 }
 
-interface DrawingPanelProps {
-  drawing: Drawing
-  territories: readonly TerritoryRowFragment[]
-  onChange: (drawing: Drawing | undefined) => void
-  onSplit: (area: Polygon) => void
-  onDone: (warning: string) => void
-}
-
-function DrawingPanel({ drawing, territories, onChange, onSplit, onDone }: DrawingPanelProps) {
-  const phone = useIsPhone()
-  const { territory, start, area, isReady, attempt } = drawing
-  return (
-    <DrawPanel
-      area={area}
-      territories={territories}
-      changedId={territory?.id}
-      isFreehand={phone}
-      isReady={isReady}
-      isRedrawn={territory !== undefined && start === undefined && attempt === 0}
-      onSplit={territory ? undefined : () => area && onSplit(area)}
-      onRestart={() => onChange({ territory, start: undefined, area: undefined, isReady: false, attempt: attempt + 1 })}
-      onCancel={() => onChange(undefined)}
-      onDone={onDone}
-    />
-  )
-}
-
 interface TerritoryMapProps {
   handle: RefObject<MapHandle | null>
   territories: readonly TerritoryRowFragment[]
@@ -268,13 +232,15 @@ interface TerritoryMapProps {
   /** Called with the index of the proposed part. */
   onPartClick: (part: number, point: Point) => void
   onDrawingChange: (change: Pick<Drawing, 'area'> | Pick<Drawing, 'isReady'>) => void
+  /** Called with each place that is clicked while an area is drawn. */
+  onDrawingClick: (point: Point) => void
 }
 
 const nothing = () => undefined
 
 /** The embedded map, which the tool that draws needs, with the saved properties and the territories. */
 function TerritoryMap({ handle, territories, selectedId, drawing, proposed, ...props }: TerritoryMapProps) {
-  const { onSelect, onPartClick, onDrawingChange } = props
+  const { onSelect, onPartClick, onDrawingChange, onDrawingClick } = props
   const { data } = useQuery(MapConfigurationDocument)
   const work = useQuery(RecentPropertyPointsDocument, { fetchPolicy: 'no-cache' })
   const view = usePropertiesInView()
@@ -287,7 +253,7 @@ function TerritoryMap({ handle, territories, selectedId, drawing, proposed, ...p
   if (!settings || work.loading) return <div className="skeleton absolute inset-0" />
   const center = findWorkCenter(work.data?.properties.edges.map(({ node }) => node) ?? []) ?? settings.center
   const clickMap = (point: Point) => {
-    if (drawing) return
+    if (drawing) return onDrawingClick(point)
     if (!proposed) return onSelect(territoryAt(territories, point))
     const part = territoryAt(proposed, point)
     if (part) onPartClick(proposed.indexOf(part), point)
@@ -322,7 +288,7 @@ function TerritoryMap({ handle, territories, selectedId, drawing, proposed, ...p
         layers={(engine) => (
           <>
             <TerritoryLayers engine={engine} territories={shown} selectedId={selectedId} />
-            {drawing && (
+            {drawing && !drawing.around && (
               <Suspense>
                 <AreaDrawing
                   key={`${drawing.attempt} ${theme}`}
@@ -343,10 +309,4 @@ function TerritoryMap({ handle, territories, selectedId, drawing, proposed, ...p
       )}
     </>
   )
-}
-
-/** The area, if the tool that draws can change it: one outline without holes. Another one is drawn anew. */
-function simplePolygon(area: unknown): Polygon | undefined {
-  const { type, coordinates } = area as Polygon
-  return type === 'Polygon' && coordinates.length === 1 ? { type, coordinates } : undefined
 }

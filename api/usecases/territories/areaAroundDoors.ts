@@ -1,20 +1,26 @@
+import type { Position } from 'geojson'
 import { parcelsOf, type Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { zipCodeRange } from '../../domain/addresses/zipCodeRange.ts'
-import { cellRangesNear } from '../../domain/cells.ts'
+import { toStreetDoor } from '../../domain/blockFaces/streetDoor.ts'
+import { cellRangesNear, coveringCellRanges } from '../../domain/cells.ts'
 import { check } from '../../domain/errors.ts'
 import { makePauses } from '../../domain/pauses.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
-import type { Point } from '../../domain/point.ts'
-import type { Area } from '../../domain/territories/area.ts'
+import { boundsAround, checkPoint, distanceMeters, type Point } from '../../domain/point.ts'
+import { parseArea, type Area } from '../../domain/territories/area.ts'
 import { areaAround } from '../../domain/territories/areaAround.ts'
+import { blockAround } from '../../domain/territories/blockAround.ts'
+import { maxLineMeters } from '../../services/basemap/outlines.ts'
 import type { PropertyFilter } from '../properties/propertyFilters.ts'
 import { listProperties } from '../properties/propertyList.ts'
+import { readDoors } from './splitTerritory.ts'
 
-/** Which doors an area is drawn around: those with a ZIP code, or the saved properties that match a filter. */
+/** Which doors an area is drawn around: those with a ZIP code, the saved properties that match a filter, or those of the block at a place. */
 export interface DoorsOfArea {
   zipCode?: string | null
   filter?: PropertyFilter | null
+  at?: Point | null
 }
 
 export interface DoorArea {
@@ -29,28 +35,73 @@ const tooMany = `An area is drawn around at most ${maxDoors.toLocaleString('en-U
 /** Each is an index scan. */
 const maxRanges = 400
 
+/** A block has no doors farther from its place than this. */
+const maxBlockMeters = 500
+/** From a place to the nearest door of its block. */
+const maxDoorMeters = 150
+const maxStreetLines = 5_000
+
 /**
- * An area around doors with a small margin, which is saved nowhere. Around those with a ZIP code, recorded by the county or saved, it has no
- * door with another one where that can be avoided. Throws `Refused` without such doors, and for more than 40,000.
+ * An area around doors with a small margin, which is saved nowhere. Around those with a ZIP code, recorded by the county or saved, and around a
+ * block, it has no other doors where that can be avoided. Throws `Refused` without such doors, and for more than 40,000.
  */
-export async function areaAroundDoors(ctx: Context, { zipCode, filter }: DoorsOfArea): Promise<DoorArea> {
+export async function areaAroundDoors(ctx: Context, { zipCode, filter, at }: DoorsOfArea): Promise<DoorArea> {
   authorize(ctx.actor, 'territory.manage')
   const tenantId = requireTenant(ctx.actor)
-  check((zipCode == null) !== (filter == null), 'Give either a ZIP code or a filter.')
-  const { inside, beside } =
-    zipCode == null ? await readMatching(ctx, filter!) : await readDoorsOfZip(ctx, tenantId, zipCode)
-  check(inside.length <= maxDoors, tooMany)
-  const none = zipCode == null ? 'No saved property matches.' : `No door with the ZIP code ${zipCode.trim()} is known.`
-  check(inside.length > 0, none)
+  const given = [zipCode, filter, at].filter((value) => value != null)
+  check(given.length === 1, 'Give one of a ZIP code, a filter and a place.')
+  const { inside, beside } = await (at != null
+    ? readBlock(ctx, tenantId, at)
+    : zipCode != null
+      ? readDoorsOfZip(ctx, tenantId, zipCode)
+      : readMatching(ctx, filter!))
   return { area: await areaAround(inside, beside, makePauses()), doors: inside.length }
 }
 
-async function readMatching(ctx: Context, filter: PropertyFilter): Promise<{ inside: Point[]; beside: Point[] }> {
+/** The doors that an area is drawn around, and others near them. */
+interface ChosenDoors {
+  inside: Point[]
+  beside: Point[]
+}
+
+async function readBlock(ctx: Context, tenantId: string, at: Point): Promise<ChosenDoors> {
+  checkPoint(at)
+  const { south, west, north, east } = boundsAround(at, maxBlockMeters)
+  const ring = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ]
+  const doors = await readDoors(ctx, tenantId, parseArea({ type: 'Polygon', coordinates: [ring] }))
+  const isNear = (door: Point) => distanceMeters(door, at) <= maxDoorMeters
+  check(doors.some(isNear), 'No door is known near this place. Choose a place in a block of houses.')
+  const streets = await ctx.database.within({ tenantId }, (em) => readStreets(em, at))
+  const block = await blockAround(doors.map(toStreetDoor), streets, at, makePauses())
+  return { inside: block.inside, beside: block.others }
+}
+
+/** The lines of streets around a place that were imported. A line belongs to the cell of its middle. */
+async function readStreets(em: EntityManager, at: Point): Promise<Point[][]> {
+  const ranges = coveringCellRanges(boundsAround(at, maxBlockMeters + maxLineMeters / 2))
+  const rows = await queryRows<{ line: Position[] }>(
+    em,
+    `select s.line from unnest($1::bigint[], $2::bigint[]) range (first, last)
+     join street_lines s on s.cell between range.first and range.last limit ${maxStreetLines}`,
+    [ranges.map(([first]) => `${first}`), ranges.map(([, last]) => `${last}`)],
+  )
+  return rows.map(({ line }) => line.map(([lng, lat]) => ({ lat: lat!, lng: lng! })))
+}
+
+async function readMatching(ctx: Context, filter: PropertyFilter): Promise<ChosenDoors> {
   const { items } = await listProperties(ctx, filter, { limit: maxDoors + 1 }, null, ['id', 'lat', 'lng'])
+  check(items.length <= maxDoors, tooMany)
+  check(items.length > 0, 'No saved property matches.')
   return { inside: items, beside: [] }
 }
 
-async function readDoorsOfZip(ctx: Context, tenantId: string, zipCode: string) {
+async function readDoorsOfZip(ctx: Context, tenantId: string, zipCode: string): Promise<ChosenDoors> {
   const zipCodes = zipCodeRange(zipCode)
   const recorded = (await parcelsOf(ctx).addressesOfZip?.(zipCodes[0], maxDoors + 1)) ?? { inside: [], beside: [] }
   const saved = await ctx.database.within({ tenantId }, async (em) => {
@@ -62,7 +113,10 @@ async function readDoorsOfZip(ctx: Context, tenantId: string, zipCode: string) {
     )
     return { inside, beside: await readSavedBeside(em, [...recorded.inside, ...inside], zipCodes) }
   })
-  return { inside: [...recorded.inside, ...saved.inside], beside: [...recorded.beside, ...saved.beside] }
+  const inside = [...recorded.inside, ...saved.inside]
+  check(inside.length <= maxDoors, tooMany)
+  check(inside.length > 0, `No door with the ZIP code ${zipCodes[0]} is known.`)
+  return { inside, beside: [...recorded.beside, ...saved.beside] }
 }
 
 /** The saved properties near these places that have another ZIP code. */

@@ -67,8 +67,8 @@ export async function splitTerritory(
   return splitArea(area, parsed, count, pause, moves ?? [])
 }
 
-/** The recorded houses of the area, or its saved properties if those are more. */
-async function readDoors(ctx: Context, tenantId: string, area: Area): Promise<DoorRow[]> {
+/** The recorded houses of the area, or its saved properties if those are more. Throws `Refused` for more than 20,000. */
+export async function readDoors(ctx: Context, tenantId: string, area: Area): Promise<DoorRow[]> {
   const place = placeOf({ area, cells: cellsOfArea(area) })
   const recorded = (await parcelsOf(ctx).housesIn?.(boundsOfArea(area), maxDoors + 1)) ?? []
   const saved = await ctx.database.within({ tenantId }, (em) => readSaved(em, place))

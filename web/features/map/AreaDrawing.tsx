@@ -1,16 +1,23 @@
-import type { Polygon, Position } from 'geojson'
+import type { Position } from 'geojson'
 import { useEffect, useRef } from 'react'
 import { useMap } from 'react-map-gl/maplibre'
-import { TerraDraw, TerraDrawFreehandMode, TerraDrawPolygonMode, TerraDrawSelectMode } from 'terra-draw'
+import {
+  TerraDraw,
+  TerraDrawFreehandMode,
+  TerraDrawPolygonMode,
+  TerraDrawRenderMode,
+  TerraDrawSelectMode,
+} from 'terra-draw'
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter'
+import { type Area, polygonsOf, toArea } from './areas.ts'
 
 interface AreaDrawingProps {
-  /** An area without holes that is changed; without one, an area is drawn. */
-  start: Polygon | undefined
+  /** An area whose outlines are changed, while its holes stay; without one, an area is drawn. */
+  start: Area | undefined
   /** A finger draws the outline in one stroke, instead of setting its corners. */
   isFreehand: boolean
   /** Called with each change, also while it is drawn; undefined for what is no area yet. */
-  onChange: (area: Polygon | undefined) => void
+  onChange: (area: Area | undefined) => void
   /** Called when the map begins to take strokes, and when it ends. */
   onReadyChange: (isReady: boolean) => void
 }
@@ -20,6 +27,8 @@ const INK = '#1c1b18'
 /** The library refuses more decimals. */
 const MAX_DECIMALS = 9
 const FINGER_DISTANCE_PX = 14
+/** The mode of what is shown as a hole. */
+const HOLE = 'hole'
 
 const shape = {
   fillColor: AMBER,
@@ -31,6 +40,12 @@ const shape = {
   closingPointOutlineColor: INK,
   closingPointOutlineWidth: 2,
 } as const
+
+/** A polygon of the area that is changed, with the id of its outline in the tool; without one, the tool has refused it, and it stays. */
+interface Part {
+  outlineId: string | number | undefined
+  rings: Position[][]
+}
 
 /** Draws an area on the embedded map, whose corners can be moved when it is closed. A part of the map. */
 export function AreaDrawing({ start, isFreehand, onChange, onReadyChange }: AreaDrawingProps) {
@@ -50,8 +65,19 @@ export function AreaDrawing({ start, isFreehand, onChange, onReadyChange }: Area
       modes: [
         new TerraDrawPolygonMode({ styles: shape }),
         new TerraDrawFreehandMode({ styles: shape, drawInteraction: 'click-drag', minDistance: FINGER_DISTANCE_PX }),
+        new TerraDrawRenderMode({
+          modeName: HOLE,
+          styles: {
+            polygonFillColor: '#ffffff',
+            polygonFillOpacity: 0.75,
+            polygonOutlineColor: INK,
+            polygonOutlineWidth: 2,
+          },
+        }),
         new TerraDrawSelectMode({
           flags: { polygon: flags, freehand: flags },
+          // A key would delete a part of the area together with its holes.
+          keyEvents: { deselect: 'Escape', delete: null, rotate: null, scale: null },
           styles: {
             selectedPolygonColor: AMBER,
             selectedPolygonFillOpacity: 0.25,
@@ -69,16 +95,22 @@ export function AreaDrawing({ start, isFreehand, onChange, onReadyChange }: Area
         }),
       ],
     })
-    const polygonOf = () => {
-      const found = draw.getSnapshot().find(({ geometry }) => geometry.type === 'Polygon')
-      return found?.geometry as Polygon | undefined
+    let parts: Part[] = []
+    const readArea = (): Area | undefined => {
+      const outlines = draw
+        .getSnapshot()
+        .flatMap(({ id, geometry, properties }) =>
+          geometry.type === 'Polygon' && properties['mode'] !== HOLE ? [{ id, ring: geometry.coordinates[0]! }] : [],
+        )
+      if (outlines.some(({ ring }) => !isOutline(ring))) return undefined
+      if (parts.length === 0) return outlines[0] && toArea([[outlines[0].ring]])
+      const outlineOf = ({ outlineId, rings: [outline] }: Part) =>
+        outlines.find(({ id }) => id === outlineId)?.ring ?? outline!
+      return toArea(parts.map((part) => [outlineOf(part), ...part.rings.slice(1)]))
     }
     const begin = () => {
       draw.start()
-      draw.on('change', () => {
-        const polygon = polygonOf()
-        report.current.onChange(polygon && isArea(polygon) ? polygon : undefined)
-      })
+      draw.on('change', () => report.current.onChange(readArea()))
       const select = (id: string | number) => {
         draw.setMode('select')
         draw.selectFeature(id)
@@ -89,10 +121,20 @@ export function AreaDrawing({ start, isFreehand, onChange, onReadyChange }: Area
       draw.setMode(isFreehand ? 'freehand' : 'polygon')
       report.current.onReadyChange(true)
       if (!start) return
-      const [added] = draw.addFeatures([
-        { type: 'Feature', geometry: roundPositions(start), properties: { mode: 'polygon' } },
-      ])
-      if (added?.valid && added.id !== undefined) select(added.id)
+      const add = (ring: Position[], mode: string) => {
+        const geometry = { type: 'Polygon' as const, coordinates: [roundPositions(ring)] }
+        const [added] = draw.addFeatures([{ type: 'Feature', geometry, properties: { mode } }])
+        return added?.valid ? added.id : undefined
+      }
+      const added = polygonsOf(start).map((rings) => {
+        for (const hole of rings.slice(1)) add(hole, HOLE)
+        return { outlineId: add(rings[0]!, 'polygon'), rings }
+      })
+      parts = added
+      // Each that was added has been reported as if it were all.
+      report.current.onChange(readArea())
+      const first = added.find(({ outlineId }) => outlineId !== undefined)
+      if (first) select(first.outlineId!)
     }
     if (map.isStyleLoaded()) begin()
     else void map.once('idle', begin)
@@ -105,12 +147,8 @@ export function AreaDrawing({ start, isFreehand, onChange, onReadyChange }: Area
   return null
 }
 
-/** Whether the outline has at least three different corners. */
-function isArea({ coordinates: [outer = []] }: Polygon): boolean {
-  return new Set(outer.map(String)).size >= 3
-}
+/** Whether the ring has at least three different corners. */
+const isOutline = (ring: readonly Position[]) => new Set(ring.map(String)).size >= 3
 
-function roundPositions({ coordinates }: Polygon): Polygon {
-  const round = (degrees: number) => Number(degrees.toFixed(MAX_DECIMALS))
-  return { type: 'Polygon', coordinates: coordinates.map((ring) => ring.map((at: Position) => at.map(round))) }
-}
+const roundPositions = (ring: readonly Position[]): Position[] =>
+  ring.map((position) => position.map((degrees) => Number(degrees.toFixed(MAX_DECIMALS))))

@@ -1,7 +1,8 @@
-import type { Feature, FeatureCollection, MultiPolygon, Polygon, Position } from 'geojson'
+import type { Feature, FeatureCollection, Polygon, Position } from 'geojson'
 import { territoryFills } from '../../domain/territoryFills.ts'
 import type { StageColor } from '../../gql/graphql.ts'
 import type { Point } from '../../lib/distance.ts'
+import { type Area, isInside, polygonsOf as polygonsOfArea } from './areas.ts'
 import type { MarkerLayer } from './markerLayers.ts'
 
 /** A territory as the map shows it. */
@@ -13,10 +14,7 @@ export interface MapTerritory {
   area: unknown
 }
 
-const polygonsOf = (area: unknown): Position[][][] => {
-  const shape = area as Polygon | MultiPolygon
-  return shape.type === 'Polygon' ? [shape.coordinates] : shape.coordinates
-}
+const polygonsOf = (area: unknown) => polygonsOfArea(area as Area)
 
 /** The areas, and a point for the name of each. */
 export function territoryFeatures(territories: readonly MapTerritory[], selectedId?: string): FeatureCollection {
@@ -104,17 +102,6 @@ export function boundsOfAreas(areas: readonly unknown[]): [west: number, south: 
     bounds[3] = Math.max(bounds[3], lat)
   }
   return bounds
-}
-
-function isInside(rings: readonly Position[][], { lat, lng }: Point): boolean {
-  let inside = false
-  for (const ring of rings) {
-    for (const [index, [x, y]] of (ring as [number, number][]).entries()) {
-      const [fromX, fromY] = ring[index === 0 ? ring.length - 1 : index - 1] as [number, number]
-      if (y > lat !== fromY > lat && lng < x + ((lat - y) / (fromY - y)) * (fromX - x)) inside = !inside
-    }
-  }
-  return inside
 }
 
 /** The middle of the widest span of the largest part at its middle latitude, which is inside the area. */

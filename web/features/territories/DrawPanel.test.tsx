@@ -7,9 +7,17 @@ import { DrawPanel } from './DrawPanel.tsx'
 afterEach(cleanup)
 
 it('asks for an area only when the map takes strokes, because earlier ones are lost', () => {
-  const actions = { onRestart: vi.fn(), onCancel: vi.fn(), onDone: vi.fn() }
+  const actions = { onRestart: vi.fn(), onCancel: vi.fn(), onDone: vi.fn(), onAround: vi.fn() }
   const panel = (isReady: boolean) => (
-    <DrawPanel area={undefined} territories={[]} changedId={undefined} isFreehand isReady={isReady} {...actions} />
+    <DrawPanel
+      area={undefined}
+      hint=""
+      territories={[]}
+      changedId={undefined}
+      isFreehand
+      isReady={isReady}
+      {...actions}
+    />
   )
   renderSignedIn(panel(false))
   expect(screen.getByRole('status').textContent).toBe('Loading the drawing tool...')

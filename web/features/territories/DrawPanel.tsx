@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import { Check, RotateCcw, Split, X } from 'lucide-react'
+import { Check, LassoSelect, RotateCcw, Split, X } from 'lucide-react'
 import { TerritoryPreviewDocument, type TerritoryRowFragment } from '../../gql/graphql.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { useDebouncedValue } from '../../lib/useDebouncedValue.ts'
@@ -11,24 +11,28 @@ const DEBOUNCE_MS = 250
 interface DrawPanelProps {
   /** Undefined until the outline has three corners. */
   area: object | undefined
+  /** What the tool does with the holes and the parts of the area; empty without any. */
+  hint: string
   territories: readonly TerritoryRowFragment[]
   /** The territory whose area is changed. */
   changedId: string | undefined
   isFreehand: boolean
-  /** The territory has holes or several parts, which the tool cannot change. */
-  isRedrawn?: boolean
   /** The map takes strokes. Before, they would be lost. */
   isReady: boolean
   onRestart: () => void
   onCancel: () => void
   /** Called with what changes for whom, and what the area overlaps. */
   onDone: (warning: string) => void
+  /** Draws an area around doors. */
+  onAround: () => void
+  /** Undefined for an area without holes. */
+  onFillHoles?: (() => void) | undefined
   /** Divides the area; undefined for that of a territory. */
   onSplit?: (() => void) | undefined
 }
 
 /** What the area that is drawn contains and overlaps, as it changes, and what to do with it. */
-export function DrawPanel({ area, territories, changedId, isFreehand, isReady, isRedrawn, ...props }: DrawPanelProps) {
+export function DrawPanel({ area, territories, changedId, hint, isFreehand, isReady, ...props }: DrawPanelProps) {
   const drawn = useDebouncedValue(area ?? null, DEBOUNCE_MS)
   const { data, previousData, error } = useQuery(TerritoryPreviewDocument, {
     variables: { area: drawn, territoryId: changedId ?? null },
@@ -44,8 +48,7 @@ export function DrawPanel({ area, territories, changedId, isFreehand, isReady, i
     : ''
   const problem =
     drawn && error ? errorMessage(error, 'The doors cannot be counted now.').replace(placePattern, '') : ''
-  const headingOfTool = isRedrawn ? 'Draw the area anew, because it has holes or several parts' : 'Draw an area'
-  const heading = isReady ? headingOfTool : 'Loading the drawing tool...'
+  const heading = isReady ? 'Draw an area' : 'Loading the drawing tool...'
   const instruction = isFreehand
     ? 'Draw around the doors with one finger. Two fingers move the map.'
     : 'Click the corners, and the last one twice. Then drag corners to change the area.'
@@ -54,9 +57,25 @@ export function DrawPanel({ area, territories, changedId, isFreehand, isReady, i
       <div role="status" className="min-h-10">
         <p className="figures font-[600]">{preview ? describePreview(preview) : heading}</p>
         <p className="text-small text-ink-2">{problem || warning || (area || !isReady ? '' : instruction)}</p>
+        {area && <p className="text-small text-ink-2">{isReady ? hint : 'Loading the drawing tool...'}</p>}
       </div>
       <div className="mt-3 flex flex-wrap justify-end gap-2 whitespace-nowrap max-md:[&_svg]:hidden">
-        {props.onSplit && (
+        {props.onFillHoles && (
+          <Button size="large" onClick={props.onFillHoles}>
+            Fill Holes
+          </Button>
+        )}
+        {!area && (
+          <Button
+            size="large"
+            icon={<LassoSelect aria-hidden size={16} />}
+            onClick={props.onAround}
+            className="max-md:w-full"
+          >
+            Around Doors...
+          </Button>
+        )}
+        {area && props.onSplit && (
           <Button
             size="large"
             icon={<Split aria-hidden size={16} />}

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   describeChanges,
   describeLosses,
+  describeOutlines,
   describeOverlaps,
   describePreview,
   describeSplit,
@@ -44,6 +45,14 @@ describe('the sentences about a territory', () => {
     ]
     expect(describeOverlaps(overlaps, territories)).toBe('Overlaps Oak Hill by 34 doors and Elm Park by 1 door.')
     expect(describeOverlaps([], territories)).toBe('')
+  })
+
+  it('say what happens to the holes and parts of an area that is changed', () => {
+    expect(describeOutlines({ holes: 0, parts: 1 }, 'Click')).toBe('')
+    expect(describeOutlines({ holes: 1, parts: 1 }, 'Click')).toBe('The hole stays as it is. Click it to fill it.')
+    expect(describeOutlines({ holes: 2, parts: 3 }, 'Tap')).toBe(
+      'The 2 holes stay as they are. Tap one to fill it. Tap one of the 3 parts to change it.',
+    )
   })
 
   it('say who gains and loses doors by another area, and name those together for whom the same changes', () => {

@@ -26,6 +26,15 @@ export function describeOverlaps(
   return parts.length === 0 ? '' : `Overlaps ${joinWords(parts)}.`
 }
 
+/** 'The 2 holes stay as they are. Tap one to fill it. Tap one of the 3 parts to change it.' Empty for one outline. */
+export function describeOutlines({ holes, parts }: { holes: number; parts: number }, tap: 'Tap' | 'Click'): string {
+  return [
+    ...(holes === 1 ? [`The hole stays as it is. ${tap} it to fill it.`] : []),
+    ...(holes > 1 ? [`The ${formatCount(holes)} holes stay as they are. ${tap} one to fill it.`] : []),
+    ...(parts > 1 ? [`${tap} one of the ${formatCount(parts)} parts to change it.`] : []),
+  ].join(' ')
+}
+
 /** 'Riley loses 34 doors, 12 of them open.' for everybody who holds the territory and will not; empty if nobody does. */
 export function describeLosses(
   { doors, left, assignments }: Pick<TerritoryRowFragment, 'doors' | 'left' | 'assignments'>,
