@@ -5,6 +5,7 @@ import { parseDoor } from '../../domain/addresses/parseDoor.ts'
 import type { KnockOutcome, PropertyStatus, WalkDirection } from '../../domain/enums.ts'
 import { check } from '../../domain/errors.ts'
 import { authorize, ownUserIdOf, requireTenant, type Reach } from '../../domain/permissions.ts'
+import { isLeftOut } from '../../domain/walkingRoutes/openDoors.ts'
 import { boundsAround, checkPoint, distanceMeters, type Bounds, type Point } from '../../domain/point.ts'
 import {
   besideMeters,
@@ -80,8 +81,7 @@ export async function findNextDoor(
   const properties = mergeProperties(unsaved.map(toProperty), saved)
   const skipped = new Set(skip)
   const isOffered = (property: Property) =>
-    !isRefused(property) &&
-    !isColleaguesInterest(ctx, property) &&
+    !isLeftOut({ ...property, status: property.status ?? 'new', isColleagues: isColleagues(ctx, property) }) &&
     mayKnock(ctx, property, reach) &&
     !skipped.has(property.propertyId ?? '') &&
     !skipped.has(property.id)
@@ -218,13 +218,8 @@ function mergeProperties(unsaved: (Property | null)[], saved: Property[]): Prope
   return [...new Map([...known, ...saved].map((property) => [property.id, property])).values()]
 }
 
-function isRefused({ status, lastOutcome, doNotKnock }: Property): boolean {
-  return doNotKnock || status === 'not_interested' || lastOutcome === 'no_soliciting'
-}
-
-/** A colleague follows it up: another visit could change the status that the colleague has reached. */
-function isColleaguesInterest({ actor }: Context, { status, assignedTo }: Property): boolean {
-  return status === 'interested' && assignedTo !== null && assignedTo !== ownUserIdOf(actor!)
+function isColleagues({ actor }: Context, { assignedTo }: Property): boolean {
+  return assignedTo !== null && assignedTo !== ownUserIdOf(actor!)
 }
 
 function mayKnock({ actor }: Context, { propertyId, assignedTo }: Property, reach: Reach): boolean {

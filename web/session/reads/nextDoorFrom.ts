@@ -8,6 +8,7 @@ import {
   type Walk as StreetWalk,
 } from '../../../api/domain/knocking/streetWalk.ts'
 import { numberOf } from '../../../api/domain/addresses/houseNumbers.ts'
+import { type DoorState, isLeftOut } from '../../../api/domain/walkingRoutes/openDoors.ts'
 import { temporaryId } from '../../domain/draftOf.ts'
 import {
   type HouseNumber,
@@ -72,7 +73,8 @@ export function nextDoorFrom(
   const isOnStreet = (house: { streetName: string | null }) => streetKey(house.streetName) === street
   const skipped = new Set([skip ?? []].flat().map(String))
   const isOffered = (house: WalkedProperty) =>
-    !isLeftOut(house.door) && ![house.id, house.door?.id, temporaryId(house)].some((id) => skipped.has(id ?? ''))
+    !(house.door && isLeftOut(stateOf(house.door))) &&
+    ![house.id, house.door?.id, temporaryId(house)].some((id) => skipped.has(id ?? ''))
 
   const onStreet = within(STREET_REACH_METERS, isOnStreet)
   const offered = onStreet.filter(isOffered)
@@ -120,14 +122,15 @@ function fromUnsaved(house: UnsavedProperty): WalkedProperty[] {
   return [{ id, lat, lng, address, street, streetName, city, door: undefined, digits, written }]
 }
 
-/** Whether a walk does not offer the house. A colleague follows up an interested one. */
-export const isLeftOut = (
-  door: (Pick<Door, 'status' | 'lastOutcome' | 'mine'> & { doNotKnock?: boolean }) | undefined,
-): boolean =>
-  Boolean(door?.doNotKnock) ||
-  door?.status === 'NOT_INTERESTED' ||
-  door?.lastOutcome === 'NO_SOLICITING' ||
-  (door?.status === 'INTERESTED' && !door.mine)
+/** A door as the rules of walks want it. A phone knows only which doors are the rep's own. */
+export const stateOf = ({ status, lastOutcome, doNotKnock, mine }: SavedDoor): DoorState => ({
+  status: status.toLowerCase() as Lowercase<typeof status>,
+  lastOutcome: (lastOutcome?.toLowerCase() ?? null) as DoorState['lastOutcome'],
+  doNotKnock: Boolean(doNotKnock),
+  isColleagues: !mine,
+})
+
+type SavedDoor = Pick<Door, 'status' | 'lastOutcome' | 'mine'> & { doNotKnock?: boolean }
 
 function toNextDoor(house: WalkedProperty, start: Start, { direction, crossed }: StreetWalk) {
   const { id, address, streetName, city, lat, lng, door, digits } = house

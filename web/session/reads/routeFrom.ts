@@ -1,9 +1,10 @@
 import type { Polygon } from 'geojson'
 import { containsPoint } from '../../../api/domain/polygons.ts'
+import { isOpenDoor } from '../../../api/domain/walkingRoutes/openDoors.ts'
 import { planRoute, usualMinutesAtDoor } from '../../../api/domain/walkingRoutes/planRoute.ts'
 import type { WalkingRouteQuery } from '../../gql/graphql.ts'
 import { distanceMeters, type Point } from '../../lib/distance.ts'
-import { isLeftOut } from './nextDoorFrom.ts'
+import { stateOf } from './nextDoorFrom.ts'
 import type { Door } from './readStore.ts'
 import { lineOf, parseNumberAndStreet, streetKey } from './sameAddress.ts'
 
@@ -33,12 +34,10 @@ export async function routeFrom(
   const given = propertyIds && new Set(propertyIds)
   const isHere = (door: Door) =>
     given ? given.has(door.id) : area ? containsPoint(area as Polygon, door) : door.mine || isDue(door)
-  const isOpen = (door: Door) =>
-    !door.doNotKnock &&
-    (isDue(door) ||
-      (!isLeftOut(door) &&
-        ((door.status === 'NEW' && !door.lastOutcome) ||
-          (door.lastOutcome === 'NOBODY_HOME' && Date.parse(door.lastKnockedAt ?? '') < dayStart))))
+  const isOpen = (door: Door) => {
+    const lastKnockedBeforeToday = Date.parse(door.lastKnockedAt ?? '') < dayStart
+    return isOpenDoor({ ...stateOf(door), lastKnockedBeforeToday }, { isDue: isDue(door) })
+  }
   const metersTo = (door: Door) => (from ? distanceMeters(from, door) : 0)
   const open = doors
     .filter((door) => isHere(door) && isOpen(door))

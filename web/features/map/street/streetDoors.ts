@@ -1,7 +1,8 @@
 import { numberOf } from '../../../../api/domain/addresses/houseNumbers.ts'
+import { isOpenDoor } from '../../../../api/domain/walkingRoutes/openDoors.ts'
 import type { NextDoorQuery } from '../../../gql/graphql.ts'
 import { distanceMeters, type Point } from '../../../lib/distance.ts'
-import { isLeftOut } from '../../../session/reads/nextDoorFrom.ts'
+import { stateOf } from '../../../session/reads/nextDoorFrom.ts'
 import type { Door, UnsavedProperty } from '../../../session/reads/readStore.ts'
 import {
   type HouseNumber,
@@ -200,7 +201,7 @@ const labelOf = (written: string): string => written.replace(' 1/2', '½').repla
 
 /** Whether a walk comes here for the first time, or again because nobody was home. */
 const isToKnock = (door: SavedDoor | undefined): boolean =>
-  !door || isNotKnocked(door) || (door.lastOutcome === 'NOBODY_HOME' && !isLeftOut(door))
+  !door || isOpenDoor({ ...stateOf(door), lastKnockedBeforeToday: true }, { isDue: false })
 
 /** Marks the doors to knock at between the first and the last one of a side where somebody has knocked today. */
 function markSkipped({ odd, even, rowCount }: Kerbs<DoorInfo>, dayStart: number): Kerbs<StreetDoor> {
