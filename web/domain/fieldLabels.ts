@@ -1,6 +1,8 @@
 import { fieldLabels } from '../gql/fields.ts'
 
-/** The name of a field of a property or a lead within a sentence: 'owner phone'. */
+/** The name of a field within a sentence: 'owner phone', 'allow nearest doors'. */
 export function fieldWords(field: string): string {
-  return ((fieldLabels as Record<string, string>)[field] ?? field.replaceAll('_', ' ')).toLowerCase()
+  return (
+    (fieldLabels as Record<string, string>)[field] ?? field.replaceAll('_', ' ').replaceAll(/(?=[A-Z])/g, ' ')
+  ).toLowerCase()
 }

@@ -8,6 +8,7 @@ it('shows facts as text and leaves out ids', () => {
   ])
   expect(activityFacts({ fields: ['full_name', 'phone'], count: 3 })).toEqual(['fields: full name, phone', 'count: 3'])
   expect(activityFacts({ fields: ['ownerPhone', 'zipCode'] })).toEqual(['fields: owner phone, zip code'])
+  expect(briefFacts({ fields: ['allowNearestDoors'] })).toEqual(['allow nearest doors'])
 })
 
 it('shows values as the screens name them, and in a line without the names that they make needless', () => {

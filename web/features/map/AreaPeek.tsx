@@ -58,7 +58,7 @@ export function AreaPeek({ doors, showsTeam, begin, onNextDoor, list, isListOpen
     >
       <span aria-hidden className="absolute top-1.5 left-1/2 h-[5px] w-9 -translate-x-1/2 rounded-full bg-line-2" />
       <div className="min-w-0 flex-1">
-        <h2 className="text-[1.25rem]/7 font-[650] tracking-tight whitespace-nowrap max-[374px]:text-[1.0625rem]/7">
+        <h2 className="text-address whitespace-nowrap max-[374px]:text-[1.0625rem]">
           <button
             type="button"
             aria-expanded={false}

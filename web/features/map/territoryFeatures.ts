@@ -75,7 +75,8 @@ export const territoryLayers = (boldFont: string[]): MarkerLayer[] => [
     type: 'symbol',
     filter: ['==', ['get', 'kind'], 'name'],
     layout: { 'text-field': ['get', 'name'], 'text-font': boldFont, 'text-size': 14, 'text-max-width': 8 },
-    paint: { 'text-color': ['get', 'fill'], 'text-halo-color': '#ffffff', 'text-halo-width': 2 },
+    // Not in their color, which is too light to be read in some of them.
+    paint: { 'text-color': '#1c1b18', 'text-halo-color': '#ffffff', 'text-halo-width': 1.75 },
   },
 ]
 

@@ -268,7 +268,7 @@ function AreaName({ name, onChange }: { name: string; onChange: (name: string) =
     )
   return (
     <div className="flex items-center justify-between gap-2">
-      <h2 className="truncate text-[1.25rem] font-[650]">{name}</h2>
+      <h2 className="truncate text-address">{name}</h2>
       <IconButton label="Rename" icon={<Pencil aria-hidden size={19} />} onClick={() => setIsEditing(true)} />
     </div>
   )

@@ -1,5 +1,5 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
-import { Check, X } from 'lucide-react'
+import { ArrowLeft, Check } from 'lucide-react'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { statusLabels } from '../../domain/labels.ts'
 import {
@@ -25,9 +25,9 @@ interface AroundPanelProps {
 }
 
 const measures = [
-  { value: 'zipCode', label: 'ZIP code' },
+  { value: 'zipCode', label: 'ZIP Code' },
   { value: 'block', label: 'Block' },
-  { value: 'shown', label: 'In view' },
+  { value: 'shown', label: 'In View' },
 ] as const
 type Measure = (typeof measures)[number]['value']
 
@@ -106,7 +106,7 @@ export function AroundPanel({ bounds, clicked, onArea, onCancel }: AroundPanelPr
       )}
       {measure === 'shown' && <Select label="Status" options={statusOptions} value={status} onChange={setStatus} />}
       <div className="flex justify-end gap-2">
-        <Button size="large" icon={<X aria-hidden size={16} />} onClick={onCancel}>
+        <Button size="large" icon={<ArrowLeft aria-hidden size={16} />} onClick={onCancel}>
           Back
         </Button>
         {measure !== 'block' && (

@@ -46,7 +46,7 @@ interface SplitPanelProps {
 const DEBOUNCE_MS = 400
 const measures = [
   { value: 'parts', label: 'Parts' },
-  { value: 'doorsPerPart', label: 'Doors each' },
+  { value: 'doorsPerPart', label: 'Doors Each' },
 ] as const
 type Measure = (typeof measures)[number]['value']
 const usualAmounts: Record<Measure, string> = { parts: '4', doorsPerPart: '80' }

@@ -29,7 +29,7 @@ export default function RoutePeek({ route, from, send }: RoutePeekProps) {
     >
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
-          <h2 className="figures flex items-center gap-2 text-[1.25rem]/7 font-[650] tracking-tight whitespace-nowrap">
+          <h2 className="figures flex items-center gap-2 text-address whitespace-nowrap">
             <RouteIcon aria-hidden size={18} className="text-ink-3" />
             {pluralize(route.stops.length, 'door')} left
           </h2>
