@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { verifyLog } from '../../api/log/verify.ts'
-import { areaAround } from '../support/areaAround.ts'
+import { areaAround } from '../support/areas.ts'
 import { graphql, rest } from '../support/client.ts'
 import { createServerFixture, type Json, type ServerFixture } from '../support/serverFixture.ts'
 import type { TestUser } from '../support/testTenant.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { areaAround } from '../support/areaAround.ts'
+import { areaAround } from '../support/areas.ts'
 import { createServerFixture, type Json, type ServerFixture } from '../support/serverFixture.ts'
 import { addUser, type TestUser } from '../support/testTenant.ts'
 

@@ -1,6 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { expect } from '@playwright/test'
 import { format } from 'date-fns/format'
+import { rectangle } from '../support/areas.ts'
 import { findAccessibilityViolations } from './accessibility.ts'
 import { createToken, execute } from './api.ts'
 import { test } from './fixtures.ts'
@@ -8,12 +9,7 @@ import { openAs, password } from './signIn.ts'
 
 const owner = 'quinn@maple-demo.example'
 const rep = 'riley@maple-demo.example'
-const ring = [
-  [-86.176, 39.763],
-  [-86.166, 39.763],
-  [-86.166, 39.77],
-  [-86.176, 39.763],
-]
+const elmPark = rectangle(-86.176, 39.763, -86.166, 39.77)
 
 test.afterEach(async () => {
   const token = await createToken(owner, password)
@@ -28,7 +24,7 @@ test.afterEach(async () => {
 
 test('an owner adds the permit of a city, and sees its hours', { tag: '@wide' }, async ({ page }) => {
   const mutation = 'mutation ($input: [CreateTerritoryInput!]!) { createTerritories(input: $input) { id } }'
-  const territory = { name: 'Elm Park', color: 'TEAL', area: { type: 'Polygon', coordinates: [ring] } }
+  const territory = { name: 'Elm Park', color: 'TEAL', area: elmPark }
   await execute(mutation, { input: [territory] }, await createToken(owner, password))
   await openAs(page, owner, '/do-not-knock')
   await page.getByRole('radio', { name: 'Permits' }).click()
@@ -66,14 +62,14 @@ test(
       'mutation ($input: PermitInput!) { savePermit(input: $input) { id } }',
       {
         input: {
-          ...{ city: 'Sample City', area: area(-87, 39, -85, 41), validFrom: '2020-01-01', validTo: '2020-12-31' },
+          ...{ city: 'Sample City', area: rectangle(-87, 39, -85, 41), validFrom: '2020-01-01', validTo: '2020-12-31' },
           ...hoursUntil(Date.now() + 25 * 60_000, me.tenant.timeZone),
         },
       },
       owners,
     )
     const mutation = 'mutation ($input: [CreateTerritoryInput!]!) { createTerritories(input: $input) { id } }'
-    const territory = { name: 'Elm Park', color: 'TEAL', area: area(-86.9, 40.1, -86.8, 40.2) }
+    const territory = { name: 'Elm Park', color: 'TEAL', area: rectangle(-86.9, 40.1, -86.8, 40.2) }
     type Created = { createTerritories: { id: string }[] }
     const { createTerritories } = await execute<Created>(mutation, { input: [territory] }, owners)
     const assign = 'mutation ($id: ID!, $userIds: [ID!]!) { assignTerritory(id: $id, userIds: $userIds) { id } }'
@@ -109,18 +105,6 @@ test(
     await expect(history.getByText('No valid permit for Sample City')).toBeVisible()
   },
 )
-
-/** A rectangle as GeoJSON. */
-function area(west: number, south: number, east: number, north: number) {
-  const ring = [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ]
-  return { type: 'Polygon', coordinates: [ring] }
-}
 
 /** The hours of a permit that end today at this time, or at midnight if that is earlier. */
 function hoursUntil(end: number, timeZone: string) {

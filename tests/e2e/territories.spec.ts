@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Polygon } from 'geojson'
+import { rectangle } from '../support/areas.ts'
 import { findAccessibilityViolations } from './accessibility.ts'
 import { createToken, execute, operationOf } from './api.ts'
 import { test } from './fixtures.ts'
@@ -10,21 +11,11 @@ configureMapTests()
 
 const owner = 'quinn@maple-demo.example'
 const rep = 'riley@maple-demo.example'
-const square = (west: number, south: number, east: number, north: number) => {
-  const ring = [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ]
-  return { type: 'Polygon', coordinates: [ring] }
-}
 /** The area that is drawn, in shares of the map's width and height. */
 const drawnBounds = { west: 0.35, east: 0.65, north: 0.25, south: 0.55 }
 /** Moves of a finger from one corner to the next. */
 const STROKE_STEPS = 8
-const elmPark = { name: 'Elm Park', color: 'TEAL', area: square(-86.176, 39.763, -86.166, 39.77) }
+const elmPark = { name: 'Elm Park', color: 'TEAL', area: rectangle(-86.176, 39.763, -86.166, 39.77) }
 
 interface Part {
   doors: number

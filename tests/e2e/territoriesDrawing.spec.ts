@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { rectangleRing } from '../support/areas.ts'
 import { findAccessibilityViolations } from './accessibility.ts'
 import { createToken, execute } from './api.ts'
 import { test } from './fixtures.ts'
@@ -9,16 +10,9 @@ configureMapTests()
 
 const owner = 'quinn@maple-demo.example'
 const rep = 'riley@maple-demo.example'
-const ring = (west: number, south: number, east: number, north: number) => [
-  [west, south],
-  [east, south],
-  [east, north],
-  [west, north],
-  [west, south],
-]
 const bounds = { west: -86.176, south: 39.763, east: -86.166, north: 39.77 }
-const exterior = ring(bounds.west, bounds.south, bounds.east, bounds.north)
-const hole = ring(-86.172, 39.7655, -86.17, 39.7675).reverse()
+const exterior = rectangleRing(bounds.west, bounds.south, bounds.east, bounds.north)
+const hole = rectangleRing(-86.172, 39.7655, -86.17, 39.7675).reverse()
 /** What `MapHandle.fit` leaves around an area, in pixels. */
 const FIT_PADDING = 48
 

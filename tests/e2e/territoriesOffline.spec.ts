@@ -1,3 +1,4 @@
+import { rectangle } from '../support/areas.ts'
 import { createToken, execute } from './api.ts'
 import { type DeviceTests, signInOnDevice, startDeviceTests } from './device.ts'
 import { test } from './fixtures.ts'
@@ -34,18 +35,11 @@ async function readOwnDoors(): Promise<Door[]> {
 }
 
 async function assignTerritoryAround({ lat, lng }: Door): Promise<void> {
-  const [south, west, north, east] = [lat - HALF_WIDTH, lng - HALF_WIDTH, lat + HALF_WIDTH, lng + HALF_WIDTH]
-  const ring = [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ]
+  const area = rectangle(lng - HALF_WIDTH, lat - HALF_WIDTH, lng + HALF_WIDTH, lat + HALF_WIDTH)
   const { createTerritories } = await ask<{ createTerritories: { id: string }[] }>(
     owner,
     'mutation ($input: [CreateTerritoryInput!]!) { createTerritories(input: $input) { id } }',
-    { input: [{ name: 'Elm Park', area: { type: 'Polygon', coordinates: [ring] } }] },
+    { input: [{ name: 'Elm Park', area }] },
   )
   const { me } = await ask<{ me: { id: string } }>(rep, '{ me { id } }')
   await ask(owner, 'mutation ($id: ID!, $userIds: [ID!]!) { assignTerritory(id: $id, userIds: $userIds) { id } }', {

@@ -1,3 +1,4 @@
+import { rectangle } from '../support/areas.ts'
 import { findAccessibilityViolations } from './accessibility.ts'
 import { createToken, execute } from './api.ts'
 import { expect } from '@playwright/test'
@@ -10,14 +11,7 @@ const rep = 'riley@maple-demo.example'
 /** A square of some 20 meters around a place. */
 function areaAround({ lat, lng }: { lat: number; lng: number }) {
   const size = 0.0001
-  const ring = [
-    [lng - size, lat - size],
-    [lng + size, lat - size],
-    [lng + size, lat + size],
-    [lng - size, lat + size],
-    [lng - size, lat - size],
-  ]
-  return { type: 'Polygon', coordinates: [ring] }
+  return rectangle(lng - size, lat - size, lng + size, lat + size)
 }
 
 test.afterEach(async () => {
