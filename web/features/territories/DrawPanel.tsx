@@ -41,8 +41,9 @@ export function DrawPanel({ area, territories, changedId, hint, isFreehand, isRe
     context: { isBackground: true },
   })
   const preview = drawn ? (data ?? previousData)?.territoryPreview : undefined
-  // While the next count loads, the previous one is shown. The area cannot be saved until its own count has loaded.
-  const isCounted = drawn !== null && drawn === area && data !== undefined
+  // While the next count loads, the previous one is shown. The area cannot be saved until its own count has loaded, and the tool, which
+  // rounds the corners.
+  const isCounted = isReady && drawn !== null && drawn === area && data !== undefined
   const warning = preview
     ? [describeChanges(preview.changes), describeOverlaps(preview.overlaps, territories)].filter(Boolean).join(' ')
     : ''
