@@ -29,6 +29,7 @@ const bounds: Record<string, [entries: number, bytes: number]> = {
   sessions: [50_000, 32 * megabyte],
   'subscription results': [5_000, 32 * megabyte],
   'tenant ids': [20_000, 8 * megabyte],
+  'views of reps': [20_000, 16 * megabyte],
 }
 
 /** What holds the caches of a server. */
