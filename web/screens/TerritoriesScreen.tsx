@@ -136,7 +136,7 @@ export function TerritoriesScreen() {
               drawing={drawing}
               proposed={splitting?.proposed}
               onSelect={select}
-              onPartClick={(part, point) => split.current?.clickPart(part, point)}
+              onSplitClick={(point) => split.current?.click(point)}
               onDrawingChange={(change) => setDrawing((before) => before && { ...before, ...change })}
               onDrawingClick={(point) => setDrawing((before) => before && clickDrawing(before, point))}
             />
@@ -229,8 +229,8 @@ interface TerritoryMapProps {
   /** The parts of an area that is divided. */
   proposed: readonly ProposedTerritory[] | undefined
   onSelect: (territory: TerritoryRowFragment | undefined) => void
-  /** Called with the index of the proposed part. */
-  onPartClick: (part: number, point: Point) => void
+  /** Called with each place that is clicked while an area is divided. */
+  onSplitClick: (point: Point) => void
   onDrawingChange: (change: Pick<Drawing, 'area'> | Pick<Drawing, 'isReady'>) => void
   /** Called with each place that is clicked while an area is drawn. */
   onDrawingClick: (point: Point) => void
@@ -240,7 +240,7 @@ const nothing = () => undefined
 
 /** The embedded map, which the tool that draws needs, with the saved properties and the territories. */
 function TerritoryMap({ handle, territories, selectedId, drawing, proposed, ...props }: TerritoryMapProps) {
-  const { onSelect, onPartClick, onDrawingChange, onDrawingClick } = props
+  const { onSelect, onSplitClick, onDrawingChange, onDrawingClick } = props
   const { data } = useQuery(MapConfigurationDocument)
   const work = useQuery(RecentPropertyPointsDocument, { fetchPolicy: 'no-cache' })
   const view = usePropertiesInView()
@@ -254,9 +254,8 @@ function TerritoryMap({ handle, territories, selectedId, drawing, proposed, ...p
   const center = findWorkCenter(work.data?.properties.edges.map(({ node }) => node) ?? []) ?? settings.center
   const clickMap = (point: Point) => {
     if (drawing) return onDrawingClick(point)
-    if (!proposed) return onSelect(territoryAt(territories, point))
-    const part = territoryAt(proposed, point)
-    if (part) onPartClick(proposed.indexOf(part), point)
+    if (proposed) return onSplitClick(point)
+    onSelect(territoryAt(territories, point))
   }
   // The parts alone, because others would cover them.
   const shown = proposed ?? territories.filter(({ id }) => id !== drawing?.territory?.id)

@@ -1,7 +1,9 @@
 import { useMutation, useQuery } from '@apollo/client/react'
+import type { Polygon } from 'geojson'
 import { Check, Undo2, X } from 'lucide-react'
 import { type Ref, useEffect, useImperativeHandle, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
+import { containsPoint } from '../../../api/domain/polygons.ts'
 import { territoryFills } from '../../domain/territoryFills.ts'
 import {
   CreateTerritoriesDocument,
@@ -30,8 +32,8 @@ export interface ProposedTerritory {
 
 /** What the map does with the parts. */
 export interface SplitHandle {
-  /** Chooses the part, or gives its doors near the point to the chosen one. */
-  clickPart: (part: number, point: Point) => void
+  /** Chooses the part at the point, or gives its doors near the point to the chosen one. */
+  click: (point: Point) => void
 }
 
 interface SplitPanelProps {
@@ -77,7 +79,9 @@ export function SplitPanel({ handle, area, onPropose, onCancel, onSaved }: Split
   const [chosen, setChosen] = useState<number>()
   const target = chosen !== undefined && parts && chosen < parts.length ? chosen : undefined
   useImperativeHandle(handle, () => ({
-    clickPart: (part, { lat, lng }) => {
+    click: ({ lat, lng }) => {
+      const part = parts?.findIndex(({ area: ofPart }) => containsPoint(ofPart as Polygon, { lat, lng })) ?? -1
+      if (part < 0) return
       setFailure('')
       if (target === undefined) setChosen(part)
       else if (part !== target) void move({ point: { lat, lng }, part: target + 1 })
