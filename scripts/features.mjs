@@ -70,6 +70,7 @@ export const sharedFiles = {
     'pauses',
     'periods',
     'permissions',
+    'plane',
     'point',
     'polygons',
     'rateLimits',

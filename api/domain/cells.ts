@@ -43,8 +43,11 @@ export function coveringCellRanges(bounds: Bounds): CellRange[] {
 /** The size of the tiles that `cellRangesNear` begins with: about 230 m in Indiana. */
 const nearZoom = 17
 
+/** Each range is an index scan. */
+const maxRangesNear = 400
+
 /** At most `maxRanges` ranges, in order, that contain the tiles of the points and those around them. */
-export function cellRangesNear(points: readonly Point[], maxRanges: number): CellRange[] {
+export function cellRangesNear(points: readonly Point[], maxRanges = maxRangesNear): CellRange[] {
   for (let z = nearZoom; ; z -= 1) {
     const tiles = new Map<string, CellRange>()
     for (const point of points) {

@@ -1,4 +1,5 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson'
+import { metersToSegment } from './plane.ts'
 import { planeAt, type Bounds, type Point } from './point.ts'
 
 /** The rings of each polygon: the exterior ring, then its holes. */
@@ -49,15 +50,8 @@ export function metersToEdge(shape: Polygon | MultiPolygon, point: Point): numbe
   const onPlane = ([lng, lat]: Position) => toPlane({ lat: lat!, lng: lng! })
   let nearest = Infinity
   for (const ring of polygonsOf(shape).flat())
-    for (const [index, corner] of ring.entries()) {
-      const from = onPlane(ring.at(index - 1)!)
-      const to = onPlane(corner)
-      const [x, y] = [to.x - from.x, to.y - from.y]
-      // How far along the edge the point is, which is the origin of the plane. An edge without length has no such place.
-      const along = -(from.x * x + from.y * y) / (x * x + y * y) || 0
-      const place = Math.min(1, Math.max(0, along))
-      nearest = Math.min(nearest, Math.hypot(from.x + place * x, from.y + place * y))
-    }
+    for (const [index, corner] of ring.entries())
+      nearest = Math.min(nearest, metersToSegment({ x: 0, y: 0 }, onPlane(ring.at(index - 1)!), onPlane(corner)))
   return nearest
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { verifyLog } from '../../api/log/verify.ts'
+import { rectangle } from '../support/areas.ts'
 import { graphql, rest } from '../support/client.ts'
 import { createServerFixture, type Json, type ServerFixture } from '../support/serverFixture.ts'
 import { addUser, type TestUser } from '../support/testTenant.ts'
@@ -16,17 +17,8 @@ afterAll(() => fixture.teardown())
 afterEach(() => fixture.db.query('delete from territories'))
 
 /** The properties of the first rep have the latitude 39.7 and are 0.0001 degrees apart from -86.2 on. */
-function area(first: number, last: number, lat = 39.7): Json {
-  const [west, east] = [-86.2 + (first - 0.5) / 10_000, -86.2 + (last + 0.5) / 10_000]
-  const ring = [
-    [west, lat - 0.0001],
-    [east, lat - 0.0001],
-    [east, lat + 0.0001],
-    [west, lat + 0.0001],
-    [west, lat - 0.0001],
-  ]
-  return { type: 'Polygon', coordinates: [ring] }
-}
+const area = (first: number, last: number, lat = 39.7): Json =>
+  rectangle(-86.2 + (first - 0.5) / 10_000, lat - 0.0001, -86.2 + (last + 0.5) / 10_000, lat + 0.0001)
 
 /** A round area with this number of points. */
 function circle(points: number): Json {

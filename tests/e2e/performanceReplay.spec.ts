@@ -115,8 +115,10 @@ test(
   },
 )
 
-test("the slider's right end today is now", { tag: '@phone' }, async ({ page }) => {
+test("the slider's right end is now", { tag: '@phone' }, async ({ page }) => {
   await openAs(page, OWNER, '/')
+  // The month has at least seven days to replay; today has none shortly after midnight.
+  await showMonth(page)
   const range = slider(page)
   await range.focus()
   await expect(range).toHaveAttribute('aria-valuetext', 'Now')
@@ -124,9 +126,11 @@ test("the slider's right end today is now", { tag: '@phone' }, async ({ page }) 
   await expect(range).toHaveAttribute('aria-valuetext', /12:00\sAM$/)
   await page.keyboard.press('End')
   await expect(range).toHaveAttribute('aria-valuetext', 'Now')
+  await page.keyboard.press('Home')
+  await expect(range).toHaveAttribute('aria-valuetext', /12:00\sAM$/)
   await page.getByRole('button', { name: 'Speed 1×' }).click()
-  await page.getByRole('button', { name: 'Play' }).click()
   const start = await range.getAttribute('aria-valuenow')
+  await page.getByRole('button', { name: 'Play' }).click()
   await expect(range).not.toHaveAttribute('aria-valuenow', start!)
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.getByRole('button', { name: 'Back to Live' }).click()

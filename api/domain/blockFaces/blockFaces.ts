@@ -1,6 +1,10 @@
 import { compareNumbers, sideOf, type HouseNumber, type Side } from '../knocking/streetWalk.ts'
+import { metersBetween } from '../plane.ts'
 import { planeAt, type PlanePoint, type Point } from '../point.ts'
 import { findCorners, type Step } from './corners.ts'
+
+/** Houses that are farther apart are not on the two sides of one street, across from each other. */
+export const maxStreetWidthMeters = 60
 
 /** A door with the street that it is on. */
 export interface StreetDoor extends HouseNumber, Point {
@@ -113,5 +117,3 @@ function toFace<Door extends StreetDoor>(doors: readonly Door[]): BlockFace<Door
   const [door] = doors as [Door]
   return { street: door.street, town: door.town, side: sideOfDoor(door), doors }
 }
-
-const metersBetween = (one: PlanePoint, other: PlanePoint) => Math.hypot(one.x - other.x, one.y - other.y)

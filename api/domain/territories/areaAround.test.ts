@@ -4,14 +4,9 @@ import type { Point } from '../point.ts'
 import { polygonsOf, prepareContains } from '../polygons.ts'
 import { countPoints, type Area } from './area.ts'
 import { areaAround } from './areaAround.ts'
+import { center, metersPerLat, metersPerLng, pointAt } from '../../../tests/support/metersAround.ts'
 
 const noPause = () => undefined
-const center = { lat: 39.77, lng: -86.16 }
-const [metersPerLat, metersPerLng] = [111_320, 111_320 * Math.cos((center.lat * Math.PI) / 180)]
-const pointAt = (east: number, north: number): Point => ({
-  lat: center.lat + north / metersPerLat,
-  lng: center.lng + east / metersPerLng,
-})
 /** Streets to the east with a house on each side every 18 m. */
 const town = (columns: number, rows: number): Point[] =>
   Array.from({ length: columns * rows * 2 }, (_, n) => {

@@ -7,18 +7,16 @@ import { createSeededRandom, seedOf } from '../seededRandom.ts'
 import { parseArea, type Area } from './area.ts'
 import { simplifyRings } from './simplifyRings.ts'
 import { toAreas } from './splitAreas.ts'
-import { nextSide, type DoorCells } from './splitGraph.ts'
+import { jitterMeters, nextSide, type DoorCells } from './splitGraph.ts'
 
-/** The sizes of the squares of the grid, in meters: the finest one is used that gives few separate parts. */
+/** The widths of the squares of a grid in meters, of which the smallest is used that gives few separate parts. */
 const gridSizes = Array.from({ length: 16 }, (_, n) => Math.round(40 * 1.5 ** n))
 const maxParts = 4
-/** A finer grid has more sites than can be divided in a second. */
+/** More sites could not be divided in a second, so a coarser grid is used. */
 const maxSites = 150_000
 /** With more borders, an area would have more than `maxAreaPoints` points. */
 const maxBorders = 3_600
 const maxAttempts = 3
-/** So that no four sites are on a circle, where it is undecided whose cells adjoin. */
-const jitterMeters = 0.02
 
 /** A grid of squares on the plane, whose keys are exact for 16 million squares in each direction. */
 const squaresPerColumn = 2 ** 25
@@ -26,8 +24,8 @@ const keyOf = (column: number, row: number) => (column + squaresPerColumn / 2) *
 const squareOf = ({ x, y }: PlanePoint, size: number) => [Math.floor(x / size), Math.floor(y / size)] as const
 
 /**
- * An area around the doors, with a margin of about 30 m where no other door is near, and without the other doors. Where those are so mixed with
- * the doors that the outline would have too many points, the area has them, too. The same doors always have the same area.
+ * An area around the doors and without the other ones, with a margin of about 30 m where no other door is near. If both are so mixed that the
+ * outline would have too many points, the area includes the other ones. The same doors always have the same area.
  */
 export async function areaAround(
   doors: readonly Point[],
@@ -115,7 +113,7 @@ function squaresAround(places: readonly PlanePoint[], size: number): Map<number,
   return squares
 }
 
-/** The number of sets of squares that do not touch each other. */
+/** The number of connected groups of squares. */
 async function countParts(
   squares: ReadonlyMap<number, readonly [number, number]>,
   pause: () => Promise<void> | undefined,
@@ -142,7 +140,7 @@ async function countParts(
   return parts
 }
 
-/** The middles of the two rows of squares around the others: the cells of doors end before them. */
+/** The centers of the two rows of empty squares around the others, which bound the cells of the doors. */
 async function emptyPlaces(
   near: ReadonlyMap<number, readonly [number, number]>,
   size: number,
@@ -194,7 +192,7 @@ function outlineAround(sites: readonly PlanePoint[], toPosition: (point: PlanePo
   return { type: 'Polygon', coordinates: [corners.map(toPosition)] }
 }
 
-/** The polygons without holes that have none of the places, and without the polygons in these holes. */
+/** Removes the holes without any of the places, and the polygons in these holes. */
 function fillHoles(
   area: Area,
   places: readonly PlanePoint[],
@@ -215,7 +213,7 @@ function fillHoles(
     .map(([exterior, ...holes]) => [exterior!, ...holes.filter(isKept)])
 }
 
-/** The middle of the first edge, which is not on a ring that touches this one at a corner. */
+/** The middle of the first edge. A corner may be on another ring as well. */
 const middleOf = ([one, other]: readonly PlanePoint[]): PlanePoint => ({
   x: (one!.x + other!.x) / 2,
   y: (one!.y + other!.y) / 2,

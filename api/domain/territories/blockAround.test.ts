@@ -3,14 +3,9 @@ import type { StreetDoor } from '../blockFaces/blockFaces.ts'
 import { polygonsOf, prepareContains } from '../polygons.ts'
 import { areaAround } from './areaAround.ts'
 import { blockAround } from './blockAround.ts'
+import { center, metersPerLat, metersPerLng, pointAt } from '../../../tests/support/metersAround.ts'
 
 const noPause = () => undefined
-const center = { lat: 39.77, lng: -86.16 }
-const [metersPerLat, metersPerLng] = [111_320, 111_320 * Math.cos((center.lat * Math.PI) / 180)]
-const pointAt = (east: number, north: number) => ({
-  lat: center.lat + north / metersPerLat,
-  lng: center.lng + east / metersPerLng,
-})
 /** A door, which is at a street to the east (`row`) or to the north (`column`). */
 const door = (street: string, digits: number, east: number, north: number): StreetDoor => ({
   ...pointAt(east, north),

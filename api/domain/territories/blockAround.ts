@@ -1,18 +1,17 @@
-import type { StreetDoor } from '../blockFaces/blockFaces.ts'
+import { maxStreetWidthMeters, type StreetDoor } from '../blockFaces/blockFaces.ts'
 import { compareNumbers } from '../knocking/streetWalk.ts'
+import { metersBetween, turn } from '../plane.ts'
 import { planeAt, type PlanePoint, type Point } from '../point.ts'
 
-/** Doors of one block are seldom farther from the next one: those that are back to back, over two gardens. */
+/** Neighboring doors of a block are seldom farther apart: those that are back to back, with two gardens between them. */
 const reachMeters = 90
-/** Before a door without another one over its street may be a street that is not known. Then only doors this near are of one block. */
+/** A door with none across its street may face a street that is not known, so only doors this near to it are in its block. */
 const besideMeters = 30
-/** Houses of two sides of one street are at most this far apart. */
-const maxStreetWidthMeters = 60
-/** The middle of a street goes on between houses that are at most this far apart, such as over a corner. */
+/** The centerline of a street continues over gaps up to this long, such as a corner. */
 const maxGapMeters = 150
-/** From its last houses, a street goes on to the next one. */
+/** How far a street continues beyond its last houses, to the next street. */
 const beyondEndMeters = 40
-/** More in a square of the grid are not compared, so that many at one place cost no more. */
+/** At most so many in a square of the grid are compared, so that many at one place do not slow it down. */
 const maxDoorsPerSquare = 64
 const maxLinesPerSquare = 256
 
@@ -26,8 +25,9 @@ interface Line {
 }
 
 /**
- * The doors of the block with the place, and the other doors. The block is what can be reached from the nearest door that no street separates
- * from the place, from door to door, without crossing a street. Where no lines of streets are known, the middle of a street is between the doors of its two sides.
+ * The doors of the block at the place, and the other doors. A block is what can be reached from door to door without crossing a street,
+ * beginning at the nearest door that no street separates from the place. Where no street lines are known, the centerline of a street is
+ * halfway between the doors of its two sides.
  */
 export async function blockAround(
   doors: readonly StreetDoor[],
@@ -73,7 +73,7 @@ const nearest = (places: readonly Place[]): Place | undefined =>
     undefined,
   )
 
-/** The middles of the streets, and the doors that have none over their street. */
+/** The centerlines of the streets, and the doors that have no door across their street. */
 async function findStreets(
   places: readonly Place[],
   placesNear: (at: PlanePoint) => readonly Place[],
@@ -111,7 +111,7 @@ function oppositeOf(place: Place, around: readonly Place[]): Place | undefined {
 const toLines = (points: readonly PlanePoint[]): Line[] =>
   points.slice(1).map((to, index) => ({ from: points[index]!, to }))
 
-/** The lines from each middle to the next, and beyond the first and the last of each row. */
+/** The lines from each point to the next, and beyond the first and the last one. */
 function toMiddleLines(middles: readonly PlanePoint[]): Line[] {
   const lines = toLines(middles).filter(({ from, to }) => {
     const meters = metersBetween(from, to)
@@ -128,16 +128,11 @@ function beyond(from: PlanePoint, to: PlanePoint): Line {
 }
 
 function isCrossing(a: PlanePoint, b: PlanePoint, c: PlanePoint, d: PlanePoint): boolean {
-  // The way to the door over the street goes through an end of a line.
+  // Not `< 0` for both: the way to the door across the street passes through an end of a line.
   return turn(a, b, c) * turn(a, b, d) <= 0 && turn(c, d, a) * turn(c, d, b) < 0
 }
 
-/** Positive if the way from `a` by `b` to `c` turns left. */
-const turn = (a: PlanePoint, b: PlanePoint, c: PlanePoint) => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
-
-const metersBetween = (one: PlanePoint, other: PlanePoint) => Math.hypot(one.x - other.x, one.y - other.y)
-
-/** Points on a line, so many that each square that it crosses has one or is beside one that has. */
+/** Points on a line, close enough that each square that it crosses has one or is beside a square that has one. */
 const piecesOf = ({ from, to }: Line): PlanePoint[] => {
   const steps = Math.max(1, Math.ceil(metersBetween(from, to) / reachMeters))
   return Array.from({ length: steps + 1 }, (_, n) => ({
@@ -146,7 +141,7 @@ const piecesOf = ({ from, to }: Line): PlanePoint[] => {
   }))
 }
 
-/** Returns a function for what is in the square of a point and in those around it. */
+/** Returns a function that finds what is in the square of a point and in the squares around it. */
 function toGrid<Item>(
   items: readonly Item[],
   maxPerSquare: number,

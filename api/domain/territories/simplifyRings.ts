@@ -1,8 +1,9 @@
+import { metersToSegment, turn } from '../plane.ts'
 import type { PlanePoint } from '../point.ts'
 
-/** Corners are taken out that are so far from the line between their neighbors, in this order. */
+/** A corner this near to the line between its neighbors is removed. The values are used one after the other. */
 const tolerancesMeters = [2, 5, 10, 20]
-/** Doors stay so far from a line that replaces corners. */
+/** A line that replaces corners is at least this far from all doors. */
 const clearanceMeters = 2
 const squareMeters = 60
 
@@ -11,8 +12,8 @@ interface Corner extends PlanePoint {
 }
 
 /**
- * The closed rings with fewer corners: each door stays on its side of them, and they neither cross themselves nor each other. A corner is taken
- * out if the triangle with its neighbors has no door and no other corner.
+ * The closed rings with fewer corners. Each door stays on the same side of them, and no ring crosses itself or another. A corner is removed
+ * only if the triangle with its neighbors has no door and no other corner.
  */
 export async function simplifyRings(
   given: readonly (readonly PlanePoint[])[],
@@ -52,9 +53,9 @@ function reduceRing(
       doors.isEmpty(
         [before, corner, after],
         clearanceMeters,
-        (door) => isInTriangle(door, before, corner, after) || distanceToLine(door, before, after) < clearanceMeters,
+        (door) => isInTriangle(door, before, corner, after) || metersToSegment(door, before, after) < clearanceMeters,
       )
-    if (left > 3 && distanceToLine(corner, before, after) <= tolerance && isAlone()) {
+    if (left > 3 && metersToSegment(corner, before, after) <= tolerance && isAlone()) {
       corner.isTaken = true
       left -= 1
     } else kept.push(corner)
@@ -85,15 +86,4 @@ function toGrid<Item extends PlanePoint>(items: readonly Item[]): Grid<Item> {
 function isInTriangle(point: PlanePoint, a: PlanePoint, b: PlanePoint, c: PlanePoint): boolean {
   const [one, two, three] = [turn(a, b, point), turn(b, c, point), turn(c, a, point)]
   return (one >= 0 && two >= 0 && three >= 0) || (one <= 0 && two <= 0 && three <= 0)
-}
-
-/** Positive if the way from `a` by `b` to `c` turns left. */
-const turn = (a: PlanePoint, b: PlanePoint, c: PlanePoint) => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
-
-function distanceToLine(point: PlanePoint, from: PlanePoint, to: PlanePoint): number {
-  const [dx, dy] = [to.x - from.x, to.y - from.y]
-  const length = dx * dx + dy * dy
-  const share =
-    length === 0 ? 0 : Math.max(0, Math.min(1, ((point.x - from.x) * dx + (point.y - from.y) * dy) / length))
-  return Math.hypot(point.x - from.x - share * dx, point.y - from.y - share * dy)
 }

@@ -5,14 +5,9 @@ import { Refused } from '../errors.ts'
 import { prepareContains } from '../polygons.ts'
 import { parseArea, type Area } from './area.ts'
 import { splitArea, type SplitPart } from './splitArea.ts'
+import { center, metersPerLat, metersPerLng, pointAt } from '../../../tests/support/metersAround.ts'
 
 const noPause = () => undefined
-const center = { lat: 39.77, lng: -86.16 }
-const [metersPerLat, metersPerLng] = [111_320, 111_320 * Math.cos((center.lat * Math.PI) / 180)]
-const pointAt = (east: number, north: number) => ({
-  lat: center.lat + north / metersPerLat,
-  lng: center.lng + east / metersPerLng,
-})
 
 /** A town of blocks with a street to the east between two rows, whose houses have both sides. */
 function town(columns: number, rows: number, doorsPerFace: number): StreetDoor[] {
@@ -202,7 +197,7 @@ describe('a part that is changed by hand', () => {
 
   it('is not next to those that it meets outside the area only', async () => {
     const middle = (doors[0]!.lat + doors.at(-1)!.lat) / 2
-    // The western doors at both ends of the row of streets are neighbors, five kilometers west of it.
+    // The rows bend so slightly that the cells of the first and the last door meet, but five kilometers west of the area.
     const bent = doors.map((door) => {
       const share = (door.lat - middle) / (doors.at(-1)!.lat - middle)
       return { ...door, lng: door.lng + (10 * (1 - share ** 2)) / metersPerLng }

@@ -1,5 +1,6 @@
 import Delaunator from 'delaunator'
-import type { BlockFace, StreetDoor } from '../blockFaces/blockFaces.ts'
+import { maxStreetWidthMeters, type BlockFace, type StreetDoor } from '../blockFaces/blockFaces.ts'
+import { metersBetween } from '../plane.ts'
 import { planeAt, type PlanePoint, type Point } from '../point.ts'
 
 /** Block faces that stay together, with their doors. */
@@ -42,12 +43,10 @@ const acrossStreetMeters = 15
 const aroundBlockMeters = 100
 /** Added for a way that leaves the area. */
 const outsideMeters = 500
-/** Houses on two sides of one street that are farther apart are not across from each other. */
-const maxStreetWidthMeters = 60
 /** Faces with doors nearer to each other than this are one node. */
 const sameSpotMeters = 0.5
 /** Sites are shifted at random, because four on a circle have no unique triangulation. */
-const jitterMeters = 0.02
+export const jitterMeters = 0.02
 
 interface Site extends PlanePoint {
   face: number
@@ -156,7 +155,7 @@ function walkMeters(
   p: Site,
   q: Site,
 ): number {
-  const meters = Math.hypot(p.x - q.x, p.y - q.y)
+  const meters = metersBetween(p, q)
   const [one, other] = [faces[p.face]!, faces[q.face]!]
   const isSameStreet = one.street !== '' && one.street === other.street && one.town === other.town
   if (isSameStreet && one.side !== other.side && meters <= maxStreetWidthMeters) return acrossStreetMeters
@@ -205,7 +204,7 @@ async function joinNear(
     for (const dx of [-1, 0, 1])
       for (const dy of [-1, 0, 1])
         for (const other of spots.get(`${x + dx} ${y + dy}`) ?? [])
-          if (Math.hypot(place.x - other.x, place.y - other.y) < sameSpotMeters) groups.join(place.face, other.face)
+          if (metersBetween(place, other) < sameSpotMeters) groups.join(place.face, other.face)
     const here = spots.get(`${x} ${y}`)
     if (!here) spots.set(`${x} ${y}`, [place])
     // At most eight are compared, so that many doors at one spot cost no more.

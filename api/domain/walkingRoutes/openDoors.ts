@@ -7,7 +7,7 @@ export interface DoorState {
   lastOutcome: KnockOutcome | null
   /** Nobody may knock there now. */
   doNotKnock: boolean
-  /** Somebody else follows up what comes of it. */
+  /** The property is assigned to a colleague. */
   isColleagues: boolean
 }
 
@@ -19,8 +19,8 @@ export const isLeftOut = ({ status, lastOutcome, doNotKnock, isColleagues }: Doo
   (status === 'interested' && isColleagues)
 
 /**
- * Whether a route goes to the door: nobody has knocked there, or nobody was home before today, and it is not left out. To a door where the rep
- * wanted to come back by today it goes unless nobody may knock there.
+ * Whether a route goes to the door: nobody has knocked there, or nobody was home before today, and it is not left out. A door where the rep
+ * wanted to come back by today is on the route unless nobody may knock there.
  */
 export function isOpenDoor(
   door: DoorState & { lastKnockedBeforeToday: boolean },

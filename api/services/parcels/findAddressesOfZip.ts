@@ -4,9 +4,6 @@ import type { Point } from '../../domain/point.ts'
 import { houseCondition } from './parcelQueries.ts'
 import type { AddressesOfZip, Query } from './parcels.ts'
 
-/** Each is an index scan. */
-const maxRanges = 400
-
 /** Where at most `limit` houses with the ZIP code are, and at most `limit` of the others near them. A place is given once. */
 export async function findAddressesOfZip(query: Query, zipCode: string, limit: number): Promise<AddressesOfZip> {
   const zipCodes = zipCodeRange(zipCode)
@@ -15,7 +12,7 @@ export async function findAddressesOfZip(query: Query, zipCode: string, limit: n
      where zip_code collate "C" >= $1 and zip_code collate "C" < $2 and ${houseCondition} limit $3`,
     [...zipCodes, limit],
   )
-  const ranges = cellRangesNear(inside, maxRanges)
+  const ranges = cellRangesNear(inside)
   const beside = await query<Point>(
     `select house.lat, house.lng from unnest($1::bigint[], $2::bigint[]) c (first, last)
      cross join lateral (

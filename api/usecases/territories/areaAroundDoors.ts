@@ -32,8 +32,6 @@ export interface DoorArea {
 /** An area around more doors would take several seconds. */
 const maxDoors = 40_000
 const tooMany = `An area is drawn around at most ${maxDoors.toLocaleString('en-US')} doors. Choose fewer.`
-/** Each is an index scan. */
-const maxRanges = 400
 
 /** A block has no doors farther from its place than this. */
 const maxBlockMeters = 500
@@ -121,7 +119,7 @@ async function readDoorsOfZip(ctx: Context, tenantId: string, zipCode: string): 
 
 /** The saved properties near these places that have another ZIP code. */
 function readSavedBeside(em: EntityManager, places: readonly Point[], zipCodes: [string, string]): Promise<Point[]> {
-  const ranges = cellRangesNear(places, maxRanges)
+  const ranges = cellRangesNear(places)
   return queryRows<Point>(
     em,
     `select p.lat, p.lng from unnest($1::bigint[], $2::bigint[]) c (first, last)

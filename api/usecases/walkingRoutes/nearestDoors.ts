@@ -14,9 +14,9 @@ import { readToday } from '../territories/territories.ts'
 import { holdsTerritory, queryHeldTerritoriesNear } from '../territories/territoryRows.ts'
 import { readOpenDoors, toRouteStop, type OpenDoor, type RouteStop } from './openDoors.ts'
 
-/** The doors that a rep has taken, in which no other rep can take part until the day ends. */
+/** The doors that a rep has taken. No other rep can take them until the day ends. */
 export interface DoorsForToday {
-  /** Those that are still open. After they were taken, the nearest first. */
+  /** Those that are still open. In the answer to taking them, the nearest comes first. */
   doors: RouteStop[]
   /** When they return by themselves; null if none are taken. */
   until: Date | null
@@ -27,10 +27,10 @@ export interface DoorsForToday {
 /** The most doors that a rep has at a time. */
 export const maxTakenDoors = 40
 
-/** Doors are searched within these distances, until there are enough. Farther ones are no walk. */
+/** Doors are searched within these distances, until there are enough. Farther ones cannot be reached on foot. */
 const reachesMeters = [300, 1_200, 5_000]
 
-/** The doors that the actor has taken for today. They return at midnight in the time zone of the company without any work, because later reads leave them out. */
+/** The doors that the actor has taken for today. No job returns them at midnight in the time zone of the company: later reads leave them out. */
 export async function readDoorsForToday(ctx: Context): Promise<DoorsForToday> {
   authorize(ctx.actor, 'knock.log')
   const tenantId = requireTenant(ctx.actor)
@@ -55,9 +55,9 @@ export async function readDoorsForToday(ctx: Context): Promise<DoorsForToday> {
 }
 
 /**
- * Takes the nearest open doors for today, in place of those that the actor has taken before. Nobody else can take them until midnight. Left
- * out are those that another rep has taken, and those in a territory that somebody holds today. Throws `CannotTakeDoors` if the company
- * does not allow it or the actor holds a territory today, and `Refused` for an invalid point.
+ * Takes the nearest open doors for today and gives back those that the actor had taken before. Nobody else can take them until midnight.
+ * Doors that another rep has taken, and doors in a territory that somebody holds today, are not taken. Throws `CannotTakeDoors` if the
+ * company does not allow it or the actor holds a territory today, and `Refused` for an invalid point.
  */
 export async function takeNearestDoors(ctx: Context, { from }: { from: Point }): Promise<DoorsForToday> {
   authorize(ctx.actor, 'knock.log')
@@ -66,13 +66,13 @@ export async function takeNearestDoors(ctx: Context, { from }: { from: Point }):
   const search = await prepareSearch(ctx)
   const { userId } = search
   return transactInTenant(ctx, tenantId, async ({ em, record }) => {
-    // One at a time, so that each searches among what those before have left.
+    // Reps take doors one after another, so that each searches among those that are left.
     await queryRows(em, `select pg_advisory_xact_lock(hashtextextended('taken doors ' || $1, 0))`, [tenantId])
     const reason = await reasonAgainst(em, ctx, tenantId)
     if (reason) throw new CannotTakeDoors(reason)
     const { span } = await readTenantPeriod(em, tenantId, 'day', ctx.now())
     const found = await findNearest(em, ctx, tenantId, { ...search, from, dayStart: span.from })
-    // One may be deleted meanwhile.
+    // A property may have been deleted since it was found.
     const locked = await lockProperties(
       em,
       tenantId,
@@ -104,7 +104,7 @@ export async function takeNearestDoors(ctx: Context, { from }: { from: Point }):
   })
 }
 
-/** Gives back the doors that the actor has taken for today. Without any, it changes nothing. */
+/** Gives back the doors that the actor has taken for today. Changes nothing if there are none. */
 export async function returnDoors(ctx: Context): Promise<DoorsForToday> {
   authorize(ctx.actor, 'knock.log')
   const tenantId = requireTenant(ctx.actor)
@@ -122,7 +122,7 @@ export async function returnDoors(ctx: Context): Promise<DoorsForToday> {
   return readDoorsForToday(ctx)
 }
 
-/** What is read in transactions of its own. */
+/** Reads and writes in separate transactions. */
 async function prepareSearch(ctx: Context) {
   const dueIds = (await listComeBacks(ctx)).map(({ propertyId }) => propertyId)
   return { userId: ownUserIdOf(ctx.actor!), dueIds }

@@ -64,7 +64,8 @@ interface OpenDoorOptions {
 const maxTested = 2_000
 
 /**
- * The open doors of the scope, as `planWalkingRoute` says, those that are due first and then the nearest; of those that are free, the nearest.
+ * The open doors of the scope, as `planWalkingRoute` says: those that are due first, then the nearest. Doors that a rep may take are all
+ * ordered by distance.
  */
 export async function readOpenDoors(
   em: EntityManager,
@@ -114,7 +115,7 @@ export async function readOpenDoors(
     return [
       `not exists (select from taken_doors d where d.tenant_id = :tenant and d.tenant_id = p.tenant_id and d.property_id = p.id
          and d.user_id <> ${me} and d.until > ${bind(now)})`,
-      // Most of them are left out here, so that those at the borders are few.
+      // Most doors in held territories are left out here, so that few at the borders need the exact test.
       `not p.cell <@ ${bind(`{${held.join(',')}}`)}::int8multirange`,
     ]
   }

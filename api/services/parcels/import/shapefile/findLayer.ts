@@ -12,7 +12,7 @@ export interface Layer {
 
 const maxNamed = 5
 
-/** The only shapefile of an archive. Throws `Refused` that says what to do if there is another number of them. */
+/** The only shapefile of an archive. Throws `Refused` that says what to do if it has none or several. */
 export function findLayer(entries: readonly DirectoryEntry[]): Layer {
   const files = entries.filter(({ name }) => !name.endsWith('/') && !isForMacOs(name))
   const shapes = files.filter(({ name }) => /\.shp$/i.test(name))
@@ -35,7 +35,7 @@ export function findLayer(entries: readonly DirectoryEntry[]): Layer {
   return { shp, dbf, prj: besides('.prj'), cpg: besides('.cpg') }
 }
 
-/** macOS packs a file of its own beside each file. */
+/** macOS adds a file with attributes for each file of an archive. */
 const isForMacOs = (name: string) => name.startsWith('__MACOSX/') || name.split('/').at(-1)!.startsWith('._')
 
 function explainMissing(files: readonly DirectoryEntry[]): string {

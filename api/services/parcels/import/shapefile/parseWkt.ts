@@ -7,7 +7,7 @@ export interface WktElement {
 const maxLength = 16_000
 const maxDepth = 20
 
-/** Parses the well-known text of a .prj file; null if it is none. Time and memory are in proportion to its length, which is bounded. */
+/** Parses the well-known text of a .prj file; null for any other text. Time and memory are in proportion to its length, which is bounded. */
 export function parseWkt(text: string): WktElement | null {
   if (text.length > maxLength) return null
   const tokens = text.match(/"[^"]*"|[a-z_]\w*|[-+.\d][-+.\de]*|\S/gi) ?? []

@@ -3,8 +3,8 @@ import { Refused } from '../../../../domain/errors.ts'
 import { childrenOf, findElement, nameOf, numberOf, parseWkt, type WktElement } from './parseWkt.ts'
 import type { ToDegrees } from './readShapes.ts'
 
-/** How the projections of counties are called in .prj files, and in PROJ. */
-const methods = new Map(
+/** The names of the projections that counties use, in .prj files and in PROJ. */
+const methods: ReadonlyMap<string, string> = new Map(
   Object.entries({
     lambert_conformal_conic: 'lcc',
     lambert_conformal_conic_1sp: 'lcc',
@@ -16,8 +16,8 @@ const methods = new Map(
   }),
 )
 
-/** The parameters of these in .prj files, and in PROJ. Lengths are in the unit of the file. */
-const angles = new Map(
+/** The names of their parameters in .prj files and in PROJ. Lengths are in the unit of the file. */
+const angles: ReadonlyMap<string, string> = new Map(
   Object.entries({
     latitude_of_origin: 'lat_0',
     latitude_of_center: 'lat_0',
@@ -28,9 +28,9 @@ const angles = new Map(
     standard_parallel_2: 'lat_2',
   }),
 )
-const lengths = new Map(Object.entries({ false_easting: 'x_0', false_northing: 'y_0' }))
+const lengths: ReadonlyMap<string, string> = new Map(Object.entries({ false_easting: 'x_0', false_northing: 'y_0' }))
 
-/** Names of datums that differ from WGS 84 by less than 2 m, without signs between their words. */
+/** The names of datums that differ from WGS 84 by less than 2 m, without the signs between their words. */
 const datums = ['northamerican1983', 'northamericandatum1983', 'nad1983', 'nad83', 'wgs1984', 'wgs84', 'itrf']
 const earth = { minRadius: 6_350_000, maxRadius: 6_400_000, minFlattening: 290, maxFlattening: 305 }
 const maxOffset = 1e8
@@ -64,7 +64,7 @@ function degreesOnly(end: string): ToDegrees {
   }
 }
 
-/** The ellipsoid of the system. Throws `Refused` unless its degrees are those of WGS 84, but for 2 m. */
+/** The ellipsoid of the system. Throws `Refused` if its degrees differ from those of WGS 84 by more than 2 m. */
 function checkDatum(geographic: WktElement): { a: number; rf: number } {
   const datum = findElement(geographic, 'DATUM')
   const name = datum ? nameOf(datum) : ''
@@ -95,7 +95,7 @@ function fromProjection(projected: WktElement, a: number, rf: number): ToDegrees
   const meters = numberOf(findElement(projected, 'UNIT'))
   if (!(meters > 0.001 && meters < 10_000)) throw refuseProjection('has an unusual unit of length')
   const parameters = readParameters(projected, meters)
-  // A cone with one parallel may have only its origin.
+  // A conic projection with one parallel may only have the latitude of its origin.
   if (method === 'lcc') parameters['lat_1'] ??= parameters['lat_0'] ?? 0
   if (method === 'merc' && parameters['lat_1']) throw refuseProjection('has a parallel that web maps do not have')
   const ellipsoid = method === 'merc' ? { a, b: a } : { a, rf }
@@ -104,7 +104,7 @@ function fromProjection(projected: WktElement, a: number, rf: number): ToDegrees
     .join(' ')
   const { inverse } = proj4(text)
   return (x, y) => {
-    // Within a few steps of the origin of the projection, which is far from all parcels.
+    // A place so near to the origin of a projection cannot be a parcel, because origins lie far from all land.
     if (Math.abs(x) <= 180 && Math.abs(y) <= 90)
       throw new Refused(`its coordinates ${x}, ${y} are degrees, although the .prj file names the projection '${name}'`)
     const [lng, lat] = tryInverse(inverse, x, y)
@@ -131,7 +131,7 @@ function readParameters(projected: WktElement, meters: number): Record<string, n
   return parameters
 }
 
-/** Some projections throw for a place outside of them. */
+/** Some projections throw for a place that they cannot show. */
 function tryInverse(inverse: (place: [number, number]) => number[], x: number, y: number): [number, number] {
   try {
     const [lng, lat] = inverse([x, y])

@@ -8,7 +8,7 @@ import { decodeShape, ShapeReader, type ToDegrees } from './readShapes.ts'
 import { TableReader, type TableRow } from './readTableRows.ts'
 import { readDirectory, readEntry, readText } from './zipArchive.ts'
 
-/** A batch has this many records, or the next one after this many bytes of shapes. */
+/** A batch ends after this many records, or when its shapes have this many bytes. */
 const maxBatch = { records: 500, bytes: 512 * 1024 }
 const maxTextBytes = { prj: 16_000, cpg: 100 }
 

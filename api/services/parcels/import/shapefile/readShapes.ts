@@ -3,13 +3,13 @@ import { Refused } from '../../../../domain/errors.ts'
 import { arrangeRings } from './arrangeRings.ts'
 import type { ByteReader } from './byteReader.ts'
 
-/** Degrees of longitude and latitude for the coordinates of a file. Throws `Refused` for what is none. */
+/** Degrees of longitude and latitude for the coordinates of a file. Throws `Refused` for coordinates without degrees. */
 export type ToDegrees = (x: number, y: number) => Position
 
 const headerBytes = 100
 const nullShape = 0
-const pointTypes = new Set([1, 11, 21])
-const polygonTypes = new Set([5, 15, 25])
+const pointTypes: ReadonlySet<number> = new Set([1, 11, 21])
+const polygonTypes: ReadonlySet<number> = new Set([5, 15, 25])
 const otherTypes: Record<number, string> = {
   3: 'lines',
   8: 'groups of points',
@@ -19,7 +19,7 @@ const otherTypes: Record<number, string> = {
   28: 'groups of points',
   31: 'three-dimensional surfaces',
 }
-/** 250,000 corners with a height and a measure, which are ten times those of the largest outline of a county. */
+/** Enough for 250,000 corners with heights and measures; the largest outline of a county has a tenth of that. */
 const maxShapeBytes = 8 * 1024 * 1024
 /** The land of a city's streets is sometimes one parcel, with a hole for each block. */
 const maxRings = 10_000

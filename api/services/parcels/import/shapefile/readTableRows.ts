@@ -92,7 +92,7 @@ const damaged = () => new Refused('The .dbf file is truncated or damaged. Downlo
 const deletedMark = 0x2a
 const endOfFields = 0x0d
 /** Types whose bytes are a value. The others, such as memos, have it in a file that is not read. */
-const readTypes = new Set(['C', 'N', 'F', 'D', 'L'])
+const readTypes: ReadonlySet<string> = new Set(['C', 'N', 'F', 'D', 'L'])
 
 function readFields(described: Buffer, decode: DecodeText): Field[] {
   const fields: Field[] = []
@@ -124,7 +124,7 @@ function withoutFill(bytes: Buffer): Buffer {
   return zero < 0 ? bytes : bytes.subarray(0, zero)
 }
 
-/** The number, or the text of one that a number cannot hold, such as a long parcel id. Null for the stars of one that did not fit. */
+/** The number, or the text of one that a number cannot hold, such as a long parcel id. Null for `***`, which a program writes for a number that is too long for the field. */
 function parseNumber(text: string): number | string | null {
   const number = Number(text)
   if (!Number.isFinite(number)) return null

@@ -10,7 +10,7 @@ const lenientUtf8 = new TextDecoder('utf-8')
 const windows1252 = new TextDecoder('windows-1252')
 
 /** The numbers that the header of a .dbf file has for Windows-1252. */
-const windowsLanguages = new Set([0x03, 0x57])
+const windowsLanguages: ReadonlySet<number> = new Set([0x03, 0x57])
 
 /**
  * The decoder for the encoding that the .cpg file names or, without one, the header of the .dbf file. If neither does, a text is in UTF-8
@@ -29,7 +29,7 @@ export function chooseDecoder(cpg: string | null, language: number): DecodeText 
 const unlessAscii = (decoder: TextDecoder) => (bytes: Buffer) =>
   isAscii(bytes) ? bytes.toString('latin1') : decoder.decode(bytes)
 
-/** A field is cut at its width, also within a character. */
+/** A program that cuts a text at the width of its field may leave a part of the last character. */
 const decodeUtf8 = (bytes: Buffer) => unlessAscii(lenientUtf8)(bytes).replace(/\uFFFD$/, '')
 
 function guess(bytes: Buffer): string {

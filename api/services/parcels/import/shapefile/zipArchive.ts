@@ -16,7 +16,7 @@ const maxEntries = 1_000
 const maxDirectoryBytes = 1024 * 1024
 /** No file of a shapefile is larger: its format counts in 2-byte words with 31 bits. */
 const maxUnpackedBytes = 4 * 1024 * 1024 * 1024
-/** Small files are packed better than this only where they are nearly empty, which costs nothing. */
+/** A file that is packed better than this is a bomb, unless it is small: small files that are nearly empty pack as well. */
 const maxRatio = { ratio: 300, fromBytes: 64 * 1024 * 1024 }
 
 const damaged = (): Refused => new Refused('The zip file is truncated or damaged. Download it again.')
