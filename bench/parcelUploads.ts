@@ -92,7 +92,7 @@ async function measureUpload({ what, fileName, totalBytes, parts, mapping }: Cou
     return [
       {
         work: `upload and check of ${what} with ${(body['data'][0].parcels as number).toLocaleString('en-US')} parcels`,
-        measured: `${formatValue(seconds, 's')}, of which the upload ${formatValue(uploadSeconds, 's')}; CPU ${formatValue(serverAfter - server, 's')} server, ${formatValue(readerSeconds, 's')} reader, ${formatValue(databaseAfter - database, 's')} PostgreSQL`,
+        measured: `${job['status'] === 'done' ? '' : `${job['error']} `}${formatValue(seconds, 's')}, of which the upload ${formatValue(uploadSeconds, 's')}; CPU ${formatValue(serverAfter - server, 's')} server, ${formatValue(readerSeconds, 's')} reader, ${formatValue(databaseAfter - database, 's')} PostgreSQL`,
         ...{ baseline: '', ratio: null, target: 'checked', met: job['status'] === 'done' },
       },
       {

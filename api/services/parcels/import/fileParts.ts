@@ -23,6 +23,7 @@ export class AskedParts implements FileParts {
   readonly #wishes: Wish[] = []
   #isAsked = Promise.withResolvers<void>()
   #last: { part: number; bytes: Buffer } | null = null
+  #isEnded = false
 
   constructor(totalBytes: number) {
     this.totalBytes = totalBytes
@@ -40,10 +41,16 @@ export class AskedParts implements FileParts {
     await this.#ask(null)
   }
 
-  /** Resolves to the part that is wanted next, or to null for a pause. */
-  async next(): Promise<number | null> {
+  /** Resolves to the part that is wanted next, to null for a pause, or to 'end' after `end`. */
+  async next(): Promise<number | null | 'end'> {
     await this.#isAsked.promise
-    return this.#wishes[0]!.part
+    return this.#isEnded ? 'end' : this.#wishes[0]!.part
+  }
+
+  /** Nothing more is wanted. */
+  end(): void {
+    this.#isEnded = true
+    this.#isAsked.resolve()
   }
 
   /** Answers what `next` resolved to. */

@@ -51,18 +51,22 @@ function open(
   { totalBytes }: UploadedFile,
   read: (file: Omit<OpenFile, 'result'>) => Promise<ParcelReaderAnswer>,
 ): OpenFile {
-  const file = { parts: new AskedParts(totalBytes), batches: new ParcelBatches(), totalBytes }
-  return Object.assign(file, { result: read(file) })
+  const parts = new AskedParts(totalBytes)
+  const file = { parts, batches: new ParcelBatches(), totalBytes }
+  const result = read(file)
+  const end = () => parts.end()
+  result.then(end, end)
+  return Object.assign(file, { result })
 }
 
-/** The result, or else what the reader waits for. */
-function nextAnswer(file: OpenFile): Promise<ParcelReaderAnswer> {
-  const { result, parts, batches } = file
-  const step = parts.next().then((part): ParcelReaderAnswer => {
-    const { totalBytes } = file
-    return { type: 'step', part, batch: batches.take(), totalBytes }
-  })
-  return Promise.race([result, step])
+/**
+ * The result, or else what the reader waits for. Not by `Promise.race`, which would keep the batch of each step in memory until the result
+ * is there.
+ */
+async function nextAnswer(file: OpenFile): Promise<ParcelReaderAnswer> {
+  const part = await file.parts.next()
+  if (part === 'end') return file.result
+  return { type: 'step', part, batch: file.batches.take(), totalBytes: file.totalBytes }
 }
 
 async function readParcels(file: ParcelFile, opened: Omit<OpenFile, 'result'>): Promise<ParcelReaderAnswer> {
