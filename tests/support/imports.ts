@@ -42,14 +42,15 @@ export async function sendImport(
 
 const jobTimeoutMs = 300_000
 
-/** Waits until the job has ended, and returns it. Throws after five minutes. */
+/** Waits until the job has ended, and returns it. Throws after five minutes, or `timeoutMs`. */
 export async function waitForJob(
   url: string,
   { token }: Pick<TestUser, 'token'>,
   id: string,
   headers: Record<string, string> = {},
+  timeoutMs = jobTimeoutMs,
 ): Promise<Json> {
-  for (const deadline = Date.now() + jobTimeoutMs; Date.now() < deadline; await sleep(50)) {
+  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(50)) {
     const job = (await rest(url, token, 'GET', `/jobs/${id}`, undefined, headers)).body['data'] as Json
     if (job['status'] === 'done' || job['status'] === 'failed') return job
   }
