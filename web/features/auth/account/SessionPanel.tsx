@@ -11,8 +11,7 @@ import { refetching } from '../../../lib/refetching.ts'
 import { toastOutcome, useFailureToast } from '../../../session/failureToasts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { LoadingRows } from '../../../ui/Skeleton.tsx'
+import { LoadingOrError } from '../../../ui/LoadingOrError.tsx'
 
 const FAILED = 'Failed to fetch data'
 const refetchSessions = refetching(OwnSessionsDocument)
@@ -41,11 +40,13 @@ export function SessionPanel() {
       }
     >
       {!sessions ? (
-        error ? (
-          <ErrorState title={FAILED} onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
-        ) : (
-          <LoadingRows label="devices" rows={2} cells={['size-8', 'h-3 w-48', 'h-3 w-24']} />
-        )
+        <LoadingOrError
+          query={{ error, loading, refetch }}
+          failure={FAILED}
+          label="devices"
+          rows={2}
+          cells={['size-8', 'h-3 w-48', 'h-3 w-24']}
+        />
       ) : (
         <ul className="px-5 pt-1 pb-3 max-md:px-4">
           {sessions.map((session) => (

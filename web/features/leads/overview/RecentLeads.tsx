@@ -13,8 +13,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { LoadingRows } from '../../../ui/Skeleton.tsx'
+import { LoadingOrError } from '../../../ui/LoadingOrError.tsx'
 import { PriorityIcon } from '../../../domain/PriorityBadge.tsx'
 import { StatusBadge } from '../../../domain/StatusBadge.tsx'
 import { PropertyTypeIcon } from '../../../domain/PropertyTypeIcon.tsx'
@@ -81,10 +80,10 @@ export function RecentLeads({ selection, total, className }: RecentLeadsProps) {
           hint="Save a house on the map and create the first lead there."
           action={<ButtonLink to="/map">Open Map</ButtonLink>}
         />
-      ) : error ? (
-        <ErrorState title={DATA_FAILED} onRetry={reread} busy={loading} />
       ) : (
-        <LoadingRows
+        <LoadingOrError
+          query={{ error, loading, refetch }}
+          failure={DATA_FAILED}
           label="recent leads"
           rows={RECENT_COUNT}
           cells={['size-[18px]', 'h-3.5 w-44', 'ml-auto h-3.5 w-24']}
