@@ -35,7 +35,6 @@ export function PassesScreen() {
   const show = (id: string) => setParams({ pass: id }, { replace: true })
   return (
     <ExplainMetrics>
-      <title>Passes · Porchlight</title>
       <PageHeader title="Passes" parent={{ to: '/territories', label: 'Territories' }}>
         <Button
           variant="primary"

@@ -98,7 +98,6 @@ export function TerritoriesScreen() {
   const close = () => setOpened(undefined)
   return (
     <>
-      <title>Territories · Porchlight</title>
       <PageHeader title="Territories" count={territories && formatCount(territories.length)}>
         <TerritoryFilesMenu />
         <ButtonLink to="/territories/passes">Passes</ButtonLink>

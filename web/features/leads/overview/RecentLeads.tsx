@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import { ArrowDown } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
+import { streetOf } from '../../../domain/streetOf.ts'
 import { LeadListDocument } from '../../../gql/graphql.ts'
 import { formatDate } from '../../../lib/dates.ts'
 import { formatCount } from '../../../lib/numbers.ts'
@@ -20,7 +21,7 @@ import { PropertyTypeIcon } from '../../../domain/PropertyTypeIcon.tsx'
 import { propertyTypeLabels } from '../../../domain/labels.ts'
 import { LeadLink } from '../LeadLink.tsx'
 import { useOnLeadsChanged } from '../LeadsLiveProvider.tsx'
-import { DATA_FAILED, streetOf } from '../leadText.ts'
+import { DATA_FAILED } from '../leadText.ts'
 import type { LeadRow } from '../leadRanges.ts'
 import type { Selection } from '../../../lists/useSelection.ts'
 
@@ -146,7 +147,7 @@ interface RecentLeadProps {
 }
 
 function RecentLead({ lead, selected, onSelect, isOpen, onOpen }: RecentLeadProps) {
-  const street = streetOf(lead)
+  const street = streetOf(lead.address)
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the link is for the keyboard
     <li
