@@ -6,6 +6,8 @@ import {
   type OwnSessionFragment,
   OwnSessionsDocument,
 } from '../../../gql/graphql.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { tintClasses } from '../../../ui/hues.ts'
 import { formatDate, formatTime } from '../../../lib/dates.ts'
 import { refetching } from '../../../lib/refetching.ts'
 import { toastOutcome, useFailureToast } from '../../../session/failureToasts.ts'
@@ -78,11 +80,7 @@ function SessionRow({ session, onEnd, busy }: SessionRowProps) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 font-[550]">
           {device}
-          {current && (
-            <span className="inline-flex h-[22px] items-center rounded-badge bg-good-tint px-2 text-badge font-semibold text-good">
-              This device
-            </span>
-          )}
+          {current && <Badge colors={tintClasses.good}>This device</Badge>}
         </p>
         <p className="figures text-small text-ink-2">
           {address && `${address} · `}
