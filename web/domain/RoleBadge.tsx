@@ -1,6 +1,6 @@
 import { Eye, Footprints, Globe, KeyRound, Shield } from 'lucide-react'
 import type { Role } from '../gql/graphql.ts'
-import { classNames } from '../ui/classNames.ts'
+import { Badge } from '../ui/Badge.tsx'
 import { roleLabels } from './roles.ts'
 
 const displays = {
@@ -12,17 +12,10 @@ const displays = {
 
 /** A role as icon, label and color; amber with an eye while viewing as that role. */
 export function RoleBadge({ role, viewingAs = false }: { role: Role; viewingAs?: boolean }) {
-  const { glyph: RoleGlyph, colors } = displays[role]
-  const Glyph = viewingAs ? Eye : RoleGlyph
+  const { glyph, colors } = displays[role]
   return (
-    <span
-      className={classNames(
-        'inline-flex h-[22px] items-center gap-1.5 rounded-badge px-2 text-badge font-semibold whitespace-nowrap max-md:h-[26px]',
-        viewingAs ? 'bg-accent text-on-accent' : colors,
-      )}
-    >
-      <Glyph aria-hidden size={14} />
+    <Badge colors={viewingAs ? 'bg-accent text-on-accent' : colors} icon={viewingAs ? Eye : glyph}>
       {viewingAs ? `Viewing as: ${roleLabels[role]}` : roleLabels[role]}
-    </span>
+    </Badge>
   )
 }

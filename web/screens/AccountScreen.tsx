@@ -8,7 +8,6 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 export function AccountScreen() {
   return (
     <>
-      <title>Account Security · Porchlight</title>
       <PageHeader title="Account Security" hint="How you sign in, and where you are signed in." />
       <div className="grid max-w-[760px] gap-4">
         <TwoFactorsPanel />

@@ -5,7 +5,6 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 export function ActivityScreen() {
   return (
     <>
-      <title>Activity · Porchlight</title>
       <PageHeader title="Activity" parent={{ to: '/users', label: 'User Management' }} />
       <ActivityPanel />
     </>

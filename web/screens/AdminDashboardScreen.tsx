@@ -20,7 +20,6 @@ const TodayFeed = lazyPart(async () => (await import('../features/activity/Today
 export function AdminDashboardScreen() {
   return (
     <LeadsLiveProvider>
-      <title>Admin Dashboard · Porchlight</title>
       <PageHeader title="Admin Dashboard" hint={<Today />} />
       <AdminCounters />
       <Cards />

@@ -12,7 +12,6 @@ export function ApiKeysScreen() {
   const [creating, setCreating] = useState(false)
   return (
     <>
-      <title>API Keys · Porchlight</title>
       <PageHeader
         title="API Keys"
         hint={

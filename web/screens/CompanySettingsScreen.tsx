@@ -12,7 +12,6 @@ export function CompanySettingsScreen() {
   const { changeTenantSettings, manageOutcomes, listUsers } = useAbilities()
   return (
     <>
-      <title>Company Settings · Porchlight</title>
       <PageHeader
         title="Company Settings"
         parent={listUsers ? { to: '/users', label: 'User Management' } : undefined}

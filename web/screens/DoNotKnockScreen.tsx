@@ -21,7 +21,6 @@ export function DoNotKnockScreen() {
   const Panel = panels[filters.view]
   return (
     <>
-      <title>Do Not Knock · Porchlight</title>
       <PageHeader title="Do Not Knock" />
       <SegmentedControl
         label="Shown"

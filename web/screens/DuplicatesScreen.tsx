@@ -7,7 +7,6 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 export function DuplicatesScreen() {
   return (
     <LeadsLiveProvider>
-      <title>Duplicate Leads · Porchlight</title>
       <PageHeader
         title="Duplicate Leads"
         parent={{ to: '/leads', label: 'Leads' }}

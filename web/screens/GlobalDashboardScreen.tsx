@@ -42,7 +42,6 @@ export function GlobalDashboardScreen() {
   }
   return (
     <ExplainMetrics>
-      <title>Dashboard · Porchlight</title>
       <PageHeader title="Global Admin Dashboard">
         <SegmentedControl
           label="Period"

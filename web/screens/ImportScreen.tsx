@@ -11,10 +11,5 @@ export function ImportScreen() {
   const list = importLists.find((known) => known === name)
   if (!list || (list === 'users' && !addUsers) || (list === 'parcels' && !importParcels))
     return <Navigate to="/" replace />
-  return (
-    <>
-      <title>{`Import ${list} · Porchlight`}</title>
-      {jobId ? <ImportOutcome key={jobId} list={list} jobId={jobId} /> : <NewImport key={list} list={list} />}
-    </>
-  )
+  return jobId ? <ImportOutcome key={jobId} list={list} jobId={jobId} /> : <NewImport key={list} list={list} />
 }

@@ -18,7 +18,6 @@ export function InvitationsScreen() {
   const mayInvite = tenant !== null && invitableRoles.length > 0
   return (
     <>
-      <title>Invitations · Porchlight</title>
       <PageHeader title="Invitations" parent={{ to: '/users', label: 'User Management' }}>
         {mayInvite && (
           <Button

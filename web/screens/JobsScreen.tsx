@@ -9,7 +9,6 @@ export function JobsScreen() {
   const { listUsers } = useAbilities()
   return (
     <>
-      <title>Imports and Exports · Porchlight</title>
       <PageHeader
         title="Imports and Exports"
         parent={listUsers ? { to: '/users', label: 'User Management' } : undefined}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { streetOf } from '../domain/streetOf.ts'
 import type { OwnOutcome } from '../domain/outcomes.ts'
 import { ComeBackOffer } from '../features/knocking/ComeBackOffer.tsx'
 import { KnockChoices } from '../features/knocking/KnockChoices.tsx'
@@ -28,7 +29,7 @@ export function KnockDialog({ property, onKnocked, onClose }: KnockDialogProps) 
     onClose()
   }
   return (
-    <Dialog open onClose={onClose} title="Log a Knock" description={property.address.split(',')[0]}>
+    <Dialog open onClose={onClose} title="Log a Knock" description={streetOf(property.address)}>
       {asksWhen ? (
         <ComeBackOffer onChoose={(at) => void comeBack(at)} />
       ) : (

@@ -18,7 +18,6 @@ export function LeadsScreen() {
   )
   return (
     <LeadsLiveProvider>
-      <title>Leads · Porchlight</title>
       <LeadPanel onPrint={setPrinting} onPreview={preview} />
       {printing && <PrintDialog {...printing} onClose={() => setPrinting(null)} />}
       {previewing && <LeadPreview request={previewing} />}

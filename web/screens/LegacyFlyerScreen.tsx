@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 
 /** The page of the flyer (spec §7). */
 const FLYER = '/api/legacy/static/flyer.html'
@@ -11,12 +12,7 @@ export function LegacyFlyerScreen() {
   const [ready, setReady] = useState(false)
   return (
     <>
-      <title>Legacy Flyer · Porchlight</title>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div>
-          <h1 className="text-title">Legacy Flyer</h1>
-          <p className="mt-0.5 text-body text-ink-2">One US Letter page, for doors where nobody answers</p>
-        </div>
+      <PageHeader title="Legacy Flyer" hint="One US Letter page, for doors where nobody answers">
         <Button
           variant="primary"
           icon={<Printer aria-hidden size={16} />}
@@ -26,7 +22,7 @@ export function LegacyFlyerScreen() {
         >
           Print
         </Button>
-      </div>
+      </PageHeader>
       <iframe
         ref={frame}
         title="Legacy flyer"

@@ -5,7 +5,6 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 export function MailsScreen() {
   return (
     <>
-      <title>Mails · Porchlight</title>
       <PageHeader title="Mails" />
       <MailPanel />
     </>

@@ -5,7 +5,6 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 export function MixUpsScreen() {
   return (
     <>
-      <title>Address Mix-ups · Porchlight</title>
       <PageHeader
         title="Address Mix-ups"
         parent={{ to: '/properties', label: 'Properties' }}

@@ -13,9 +13,9 @@ import {
 } from 'lucide-react'
 import { type ComponentProps, type ComponentType, Suspense, useCallback, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { streetOf } from '../domain/streetOf.ts'
 import { DuplicateNote } from '../features/leads/duplicates/DuplicateNote.tsx'
 import { LeadDetails } from '../features/leads/lead/LeadDetails.tsx'
-import { streetOf } from '../features/leads/leadText.ts'
 import { NOTE_FIELD_ID } from '../features/leads/lead/LeadNotes.tsx'
 import { LeadWork } from '../features/leads/lead/LeadWork.tsx'
 import { useLeadDetails } from '../features/leads/lead/useLeadDetails.ts'
@@ -102,7 +102,7 @@ export function OpenedLead({ id, frame: Frame, onClose, pagePath }: OpenedLeadPr
   )
   return (
     <Frame
-      title={isWidePage && shown ? streetOf(shown) : 'Lead'}
+      title={isWidePage && shown ? streetOf(shown.address) : 'Lead'}
       position={position && `${position.index + 1} of ${position.total.toLocaleString('en-US')}`}
       onClose={onClose}
       actions={

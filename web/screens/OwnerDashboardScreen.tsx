@@ -67,7 +67,6 @@ export function OwnerDashboardScreen() {
       : { ...range, from: dayBefore(now, MIN_DAYS_OF_HOURS - 1, timeZone), to: dayBefore(now, 0, timeZone) }
   return (
     <ExplainMetrics>
-      <title>Dashboard · Porchlight</title>
       <DashboardHeader
         title={`${me.fullName}’s Dashboard`}
         range={trend ?? team.team}

@@ -27,7 +27,6 @@ export function ParcelsScreen() {
   const { tenant } = useMe()
   return (
     <>
-      <title>Parcels · Porchlight</title>
       <PageHeader title="Parcels for Your Area" parent={{ to: '/', label: 'Dashboard' }} />
       {tenant ? (
         <div className="grid max-w-3xl gap-4">

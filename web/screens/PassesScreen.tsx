@@ -7,18 +7,17 @@ import { describeTime, type ListedPass } from '../features/territories/passTexts
 import { PassTable } from '../features/territories/PassTable.tsx'
 import { useTerritories } from '../features/territories/useTerritories.ts'
 import { EndPassDocument, PassesDocument, PassReportDocument, TerritoriesDocument } from '../gql/graphql.ts'
+import { refetching } from '../lib/refetching.ts'
 import { fromFieldTime } from '../lib/dates.ts'
 import { lazyNamed } from '../lib/lazyNamed.ts'
-import { toastSuccess } from '../lib/toasts.ts'
-import { toastReason } from '../session/failureToasts.ts'
+import { toastOutcome } from '../session/failureToasts.ts'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { LoadingOrError } from '../ui/LoadingOrError.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Select } from '../ui/Select.tsx'
-import { LoadingRows } from '../ui/Skeleton.tsx'
 
 // Loaded when somebody starts a pass.
 const StartPassDialog = lazyNamed(
@@ -36,7 +35,6 @@ export function PassesScreen() {
   const show = (id: string) => setParams({ pass: id }, { replace: true })
   return (
     <ExplainMetrics>
-      <title>Passes · Porchlight</title>
       <PageHeader title="Passes" parent={{ to: '/territories', label: 'Territories' }}>
         <Button
           variant="primary"
@@ -48,10 +46,7 @@ export function PassesScreen() {
           Start Pass
         </Button>
       </PageHeader>
-      {!passes && error && (
-        <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
-      )}
-      {!passes && !error && <LoadingRows label="the passes" rows={4} cells={['h-3.5 w-full']} rowClass="m-5" />}
+      {!passes && <LoadingOrError query={{ error, loading, refetch }} label="the passes" rows={4} />}
       {passes && !shown && (
         <EmptyState
           title="No passes yet"
@@ -118,38 +113,24 @@ function Report({ pass, passes, onShow, onEnd }: ReportProps) {
           </Button>
         )}
       </div>
-      {!figures && error && (
-        <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
-      )}
-      {!figures && !error && <LoadingRows label="the figures" rows={4} cells={['h-3.5 w-full']} rowClass="m-5" />}
+      {!figures && <LoadingOrError query={{ error, loading, refetch }} label="the figures" rows={4} />}
       {figures && <PassTable passId={pass.id} figures={figures} asOf={asOf} />}
     </>
   )
 }
 
 function EndDialog({ pass, onClose }: { pass: ListedPass; onClose: () => void }) {
-  const [end, { loading }] = useMutation(EndPassDocument, {
+  const [end] = useMutation(EndPassDocument, {
     variables: { id: pass.id },
-    refetchQueries: [PassesDocument, TerritoriesDocument],
-    awaitRefetchQueries: true,
+    ...refetching(PassesDocument, TerritoriesDocument),
   })
-  const confirm = async () => {
-    try {
-      await end()
-      toastSuccess('Pass ended')
-      return true
-    } catch (error) {
-      toastReason(error, 'The pass was not ended. Check the connection and try again.')
-      return false
-    }
-  }
+  const confirm = () => toastOutcome(end(), 'Pass ended', 'The pass was not ended. Check the connection and try again.')
   return (
     <ConfirmDialog
       title={`End “${pass.name}”?`}
       confirmLabel="End Pass"
       confirmVariant="primary"
       busyLabel="Ending..."
-      busy={loading}
       onConfirm={confirm}
       onClose={onClose}
     >

@@ -21,7 +21,6 @@ export function PropertiesScreen() {
   }, [close])
   return (
     <>
-      <title>Properties · Porchlight</title>
       <PropertyPanel picture={(property) => <PropertyThumbnail property={property} />} onEdit={setOpenId} />
       {openId && <PropertyDetailsDialog id={openId} onClose={close} onDeleted={handleGone} onGone={handleGone} />}
     </>

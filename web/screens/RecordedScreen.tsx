@@ -5,7 +5,6 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 export function RecordedScreen() {
   return (
     <>
-      <title>Recorded About Me · Porchlight</title>
       <PageHeader
         title="Recorded About Me"
         parent={{ to: '/account', label: 'Account Security' }}

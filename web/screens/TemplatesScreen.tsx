@@ -18,11 +18,11 @@ export function TemplatesScreen() {
   }
   return (
     <>
-      <title>Templates · Porchlight</title>
       {manageTemplates ? (
         <TemplatePanel onPrint={() => setPrinting(true)} />
       ) : (
         <Card>
+          <title>Templates · Porchlight</title>
           <EmptyState
             title="You don't have permission to access this page."
             hint="Owners and admins manage the templates of letters."

@@ -9,7 +9,6 @@ export function TenantsScreen() {
   const dialog = useTenantDialog()
   return (
     <>
-      <title>Tenants · Porchlight</title>
       <PageHeader title="Tenants" parent={{ to: '/users', label: 'User Management' }}>
         <Button
           variant="primary"

@@ -21,21 +21,20 @@ import {
   TerritoriesDocument,
   type TerritoryRowFragment,
 } from '../gql/graphql.ts'
+import { refetching } from '../lib/refetching.ts'
 import type { Point } from '../lib/distance.ts'
 import { lazyNamed } from '../lib/lazyNamed.ts'
 import { formatCount } from '../lib/numbers.ts'
-import { toastSuccess } from '../lib/toasts.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
-import { toastReason } from '../session/failureToasts.ts'
+import { toastOutcome } from '../session/failureToasts.ts'
 import { Button } from '../ui/Button.tsx'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Card } from '../ui/Card.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { LoadingOrError } from '../ui/LoadingOrError.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { LoadingRows } from '../ui/Skeleton.tsx'
 import { useTheme } from '../ui/theme.ts'
 import { clickDrawing, type Drawing, DrawingPanel } from './DrawingPanel.tsx'
 
@@ -65,15 +64,12 @@ const OPENING_ZOOM = 15
 
 /** /territories: the areas of the company with their figures, drawn and assigned by managers. */
 export function TerritoriesScreen() {
-  const { territories, failed, busy, refresh } = useTerritories()
+  const { territories, query } = useTerritories()
   const [selectedId, setSelectedId] = useState<string>()
   const [drawing, setDrawing] = useState<Drawing>()
   const [splitting, setSplitting] = useState<Splitting>()
   const [opened, setOpened] = useState<Opened>()
-  const [archive, archiving] = useMutation(ArchiveTerritoryDocument, {
-    refetchQueries: [TerritoriesDocument],
-    awaitRefetchQueries: true,
-  })
+  const [archive] = useMutation(ArchiveTerritoryDocument, refetching(TerritoriesDocument))
   const map = useRef<MapHandle>(null)
   const split = useRef<SplitHandle>(null)
   const select = (territory: TerritoryRowFragment | undefined) => {
@@ -93,19 +89,15 @@ export function TerritoriesScreen() {
   }
   const act = (action: TerritoryAction, territory: TerritoryRowFragment) =>
     action === 'draw' ? draw(territory) : setOpened({ kind: action, territory })
-  const confirmArchive = async ({ id }: TerritoryRowFragment) => {
-    try {
-      await archive({ variables: { id } })
-      setOpened(undefined)
-      toastSuccess('Territory archived')
-    } catch (error) {
-      toastReason(error, 'The territory was not archived. Check the connection and try again.')
-    }
-  }
+  const confirmArchive = ({ id }: TerritoryRowFragment) =>
+    toastOutcome(
+      archive({ variables: { id } }),
+      'Territory archived',
+      'The territory was not archived. Check the connection and try again.',
+    )
   const close = () => setOpened(undefined)
   return (
     <>
-      <title>Territories · Porchlight</title>
       <PageHeader title="Territories" count={territories && formatCount(territories.length)}>
         <TerritoryFilesMenu />
         <ButtonLink to="/territories/passes">Passes</ButtonLink>
@@ -174,10 +166,7 @@ export function TerritoriesScreen() {
           )}
         </div>
         <Card className="self-start">
-          {!territories && failed && <ErrorState title="Failed to fetch data" onRetry={refresh} busy={busy} />}
-          {!territories && !failed && (
-            <LoadingRows label="the territories" rows={4} cells={['h-3.5 w-full']} rowClass="m-5" />
-          )}
+          {!territories && <LoadingOrError query={query} label="the territories" rows={4} />}
           {territories?.length === 0 && (
             <EmptyState
               title="No territories yet"
@@ -210,8 +199,7 @@ export function TerritoriesScreen() {
           title={`Archive “${opened.territory.name}”?`}
           confirmLabel="Archive"
           busyLabel="Archiving..."
-          busy={archiving.loading}
-          onConfirm={() => void confirmArchive(opened.territory)}
+          onConfirm={() => confirmArchive(opened.territory)}
           onClose={close}
         >
           Nobody holds it after today. Its history is kept.

@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { ChevronRight } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
+import { streetOf } from '../domain/streetOf.ts'
 import { StatusBadge } from '../domain/StatusBadge.tsx'
 import { addressOfUnit, unitKeyOf, unitOf } from '../domain/units.ts'
 import { describeUnits, type UnitCounts } from '../features/properties/unitCounts.ts'
@@ -182,7 +183,7 @@ function mergeUnits(
   for (const { address, unit, ownerName, parcelId } of candidates)
     units.set(unitKeyOf(address) || (parcelId ?? ''), {
       key: unitKeyOf(address) || (parcelId ?? address),
-      label: unit ?? address.split(',')[0]!,
+      label: unit ?? streetOf(address),
       address,
       owner: ownerName,
     })

@@ -18,7 +18,6 @@ export function UsersScreen() {
   const invite = listUsers && <ButtonLink to="/users/invitations?invite">Invite</ButtonLink>
   return (
     <>
-      <title>User Management · Porchlight</title>
       <PageHeader title="User Management">
         {wide && (
           <>

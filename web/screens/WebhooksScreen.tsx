@@ -12,7 +12,6 @@ export function WebhooksScreen() {
   const [creating, setCreating] = useState(false)
   return (
     <>
-      <title>Webhooks · Porchlight</title>
       <PageHeader
         title="Webhooks"
         parent={{ to: '/api-keys', label: 'API Keys' }}

@@ -15,6 +15,7 @@ it('names the screen, the one above it, how many there are and what can be done'
     </PageHeader>,
   )
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Activity')
+  expect(document.title).toBe('Activity · Porchlight')
   const place = screen.getByRole('navigation', { name: 'Breadcrumb' })
   expect(place.querySelector('a')?.getAttribute('href')).toBe('/users')
   expect(place.querySelector('[aria-current=page]')?.textContent).toBe('Activity')

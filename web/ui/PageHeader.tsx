@@ -37,9 +37,10 @@ interface PageHeaderProps {
   children?: ReactNode
 }
 
-/** The head of a screen. On a phone its title is in the top bar, so that lists begin higher. */
+/** The head of a screen, which names the page, too. On a phone its title is in the top bar, so that lists begin higher. */
 export function PageHeader({ title, parent, count, hint, children }: PageHeaderProps) {
   const { titlePlace } = useAppMenu()
+  const pageTitle = <title>{`${title} · Porchlight`}</title>
   const line = hint && <p className="min-h-5 text-body text-ink-2">{hint}</p>
   if (titlePlace) {
     return (
@@ -51,6 +52,7 @@ export function PageHeader({ title, parent, count, hint, children }: PageHeaderP
           </>,
           titlePlace,
         )}
+        {pageTitle}
         {/* Without a line or a button it takes no room; a button that floats takes none either. */}
         <header className="mb-4 has-[>:only-child:empty]:hidden has-[>:only-child>.floats-on-phone:only-child]:mb-0">
           {parent && (
@@ -68,6 +70,7 @@ export function PageHeader({ title, parent, count, hint, children }: PageHeaderP
   }
   return (
     <header className="mb-4">
+      {pageTitle}
       {parent && <Breadcrumb parent={parent}>{title}</Breadcrumb>}
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-72">

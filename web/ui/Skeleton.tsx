@@ -15,11 +15,11 @@ export function Loading({ label, children, className }: { label: string; childre
   )
 }
 
-interface LoadingRowsProps {
+export interface LoadingRowsProps {
   label: string
   rows: number
-  /** The classes of the skeletons in each row. */
-  cells: readonly string[]
+  /** The classes of the skeletons in each row; by default one line of text. */
+  cells?: readonly string[]
   /** The height and gap of a row. */
   rowClass?: string
   className?: string
@@ -30,14 +30,14 @@ export function LoadingRows({
   label,
   rows,
   cells,
-  rowClass = 'h-14 gap-3',
+  rowClass = cells ? 'h-14 gap-3' : 'my-4',
   className = 'px-5 py-3',
 }: LoadingRowsProps) {
   return (
     <Loading label={label} className={className}>
       {Array.from({ length: rows }, (_, index) => (
         <div key={index} className={`flex items-center ${rowClass}`}>
-          {cells.map((cell) => (
+          {(cells ?? ['h-3.5 w-full']).map((cell) => (
             <Skeleton key={cell} className={cell} />
           ))}
         </div>

@@ -4,7 +4,7 @@ import { authorize, requireTenant } from '../../domain/permissions.ts'
 
 /** Devices keep what the server has answered for 30 days. */
 const days = 31
-/** The latest ones, in case that more were forgotten in that time. */
+/** The most ids in an answer; if more were forgotten, the latest. */
 const maxIds = 10_000
 
 /** The properties of the actor's tenant that were forgotten while devices may still have them, the latest first. */

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { streetOf } from '../../domain/streetOf.ts'
 import type { ActivityRowFragment } from '../../gql/graphql.ts'
 import { formatDate, formatTime } from '../../lib/dates.ts'
 import { useOpenRecord } from '../../session/records.tsx'
@@ -68,7 +69,7 @@ export function ActivityCards({ rows, opened, onToggle, isBelowDay, withTenant }
 }
 
 const partsOf = (event: ActivityRowFragment, withTenant: boolean): string[] => [
-  ...(event.record ? [event.record.label.split(',')[0]!] : []),
+  ...(event.record ? [streetOf(event.record.label)] : []),
   event.actor?.fullName ?? 'Not signed in',
   ...eventFactsOf(event),
   ...(withTenant ? [tenantOf(event)] : []),

@@ -3,8 +3,7 @@ import type { MetricQuery } from '../../domain/Metric.tsx'
 import { CostByServiceDocument, type UsageService } from '../../gql/graphql.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { formatRate } from '../../lib/numbers.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { LoadingRows } from '../../ui/Skeleton.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 
 const services = [
   { service: 'REGRID_LOOKUPS', field: 'regridLookups', name: 'Regrid lookups' },
@@ -37,12 +36,7 @@ export function CostByService({ query, onSelect }: CostByServiceProps) {
     },
     fetchPolicy: 'network-only',
   })
-  if (!data)
-    return error ? (
-      <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
-    ) : (
-      <LoadingRows label="costs" rows={5} cells={['h-3.5 w-full']} rowClass="my-4" className="" />
-    )
+  if (!data) return <LoadingOrError query={{ error, loading, refetch }} label="costs" rows={5} className="" />
   const rows = services.map(({ service, field, name }) => ({
     service,
     name,

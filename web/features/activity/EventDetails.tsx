@@ -4,8 +4,7 @@ import { activityDisplay, groupTypes } from '../../domain/activityTypes.ts'
 import { ActivityLogDocument, type ActivityRowFragment } from '../../gql/graphql.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { LoadingRows } from '../../ui/Skeleton.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { activityFacts } from './activityFacts.ts'
 import { EventActor, EventMoment, tenantOf } from './EventFacts.tsx'
 import { EventRecordLink } from './EventRecordLink.tsx'
@@ -22,11 +21,7 @@ export function EventDetails({ id, actionsFor }: EventDetailsProps) {
   const { data, error, loading, refetch } = useQuery(ActivityLogDocument, {
     variables: { filter: { eventId: id }, first: 1 },
   })
-  if (error)
-    return (
-      <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
-    )
-  if (!data) return <LoadingRows label="event" rows={5} cells={['h-3.5 w-24', 'h-3.5 w-40']} className="p-5" />
+  if (!data) return <LoadingOrError query={{ error, loading, refetch }} label="event" rows={5} className="p-5" />
   const event = data.activityLog.edges[0]?.node
   if (!event) return <EmptyState title="No such event" hint="It may be in the log of another tenant." />
   const { icon: Icon, label } = activityDisplay(event.type)

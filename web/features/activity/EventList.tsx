@@ -14,9 +14,8 @@ import { formatDateRange } from '../../lib/formatDateRange.ts'
 import { useOpenRecord } from '../../session/records.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { ShowMore } from '../../ui/ShowMore.tsx'
-import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { EventIcon } from './EventIcon.tsx'
 import { EventRecordLink } from './EventRecordLink.tsx'
 import { countsEvents, eventsNoun, formatAmount, formatTotal, isCorrectable } from './amounts.ts'
@@ -57,10 +56,15 @@ export function EventList({ input }: { input: FigureInput }) {
   }
 
   if (!explained) {
-    return error ? (
-      <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
-    ) : (
-      <LoadingRows label="events" rows={6} cells={['h-3 w-2/5', 'ml-auto h-3 w-8']} rowClass="h-8 gap-3" className="" />
+    return (
+      <LoadingOrError
+        query={{ error, loading, refetch }}
+        label="events"
+        rows={6}
+        cells={['h-3 w-2/5', 'ml-auto h-3 w-8']}
+        rowClass="h-8 gap-3"
+        className=""
+      />
     )
   }
   const { figure, total, edges, pageInfo, receipt } = explained

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { streetOf } from '../../domain/streetOf.ts'
 import type { ActivityRowFragment } from '../../gql/graphql.ts'
 import { useOpenRecord } from '../../session/records.tsx'
 
@@ -27,7 +28,7 @@ export function EventRecordLink({ record: { kind, id, label }, isShort = false }
       className={linkClasses}
       onClick={() => open(id)}
     >
-      {isShort ? label.split(',')[0] : label}
+      {isShort ? streetOf(label) : label}
     </button>
   )
 }

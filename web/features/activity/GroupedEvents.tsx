@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { ActivityLogDocument } from '../../gql/graphql.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { useOpenRecord } from '../../session/records.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { ShowMore } from '../../ui/ShowMore.tsx'
-import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { formatEventText } from './formatEvent.ts'
 import { placeOf, withoutKnownPlace } from './eventPlace.ts'
 
@@ -20,10 +19,14 @@ export function GroupedEvents({ groupId }: { groupId: string }) {
     notifyOnNetworkStatusChange: true,
   })
   if (!data)
-    return error ? (
-      <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
-    ) : (
-      <LoadingRows label="events" rows={4} cells={['h-3.5 w-40', 'h-3.5 w-24']} className="mt-4" />
+    return (
+      <LoadingOrError
+        query={{ error, loading, refetch }}
+        label="events"
+        rows={4}
+        cells={['h-3.5 w-40', 'h-3.5 w-24']}
+        className="mt-4"
+      />
     )
   const { edges, pageInfo, totalCount } = data.activityLog
   const loadMore = () => {

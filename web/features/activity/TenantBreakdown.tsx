@@ -5,10 +5,10 @@ import { ComparedTenantsDocument, FigureTotalDocument } from '../../gql/graphql.
 import { formatCount } from '../../lib/numbers.ts'
 import { initialsOf } from '../../ui/Avatar.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import type { MetricQuery } from '../../domain/Metric.tsx'
 import { ShowMore } from '../../ui/ShowMore.tsx'
-import { LoadingRows, Skeleton } from '../../ui/Skeleton.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { formatTotal } from './amounts.ts'
 
 /** Each row is a query of its own, so they are loaded a page at a time. */
@@ -31,11 +31,7 @@ export function TenantBreakdown({ query, onSelect }: TenantBreakdownProps) {
     fetchPolicy: 'cache-and-network',
   })
   if (!data) {
-    return error ? (
-      <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
-    ) : (
-      <LoadingRows label="tenants" rows={2} cells={['h-3.5 w-full']} rowClass="my-4" className="" />
-    )
+    return <LoadingOrError query={{ error, loading, refetch }} label="tenants" rows={2} className="" />
   }
   const tenants = data.tenantComparison.tenants.filter(({ apiCalls }) => apiCalls > 0)
   if (tenants.length === 0 && !query.input.action)

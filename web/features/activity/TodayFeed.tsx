@@ -6,8 +6,7 @@ import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
 import { useMe } from '../../session/person/MeProvider.tsx'
 import { useOpenRecord } from '../../session/records.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { LoadingRows } from '../../ui/Skeleton.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { EventIcon } from './EventIcon.tsx'
 import { describeEvent } from './describeEvent.ts'
 
@@ -60,10 +59,9 @@ export function TodayFeed({ aside }: { aside?: ReactNode }) {
         </ul>
       ) : events ? (
         <p className="px-5 pt-2 pb-5 text-body text-ink-2">No activity yet today</p>
-      ) : error ? (
-        <ErrorState title="Failed to fetch data" onRetry={reread} busy={loading} />
       ) : (
-        <LoadingRows
+        <LoadingOrError
+          query={{ error, loading, refetch }}
           label="today's activity"
           rows={4}
           cells={['size-8', 'h-3.5 w-56', 'ml-auto h-3.5 w-14']}

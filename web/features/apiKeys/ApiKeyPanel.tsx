@@ -7,8 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { LoadingRows } from '../../ui/Skeleton.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { ApiKeyRows } from './ApiKeyRows.tsx'
 import { NewKeyDialog } from './NewKeyDialog.tsx'
 
@@ -31,11 +30,14 @@ export function ApiKeyPanel({ isCreating, onCreate, onCloseCreate }: ApiKeyPanel
     <>
       {!keys ? (
         <Card>
-          {error ? (
-            <ErrorState title={FAILED} onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
-          ) : (
-            <LoadingRows label="API keys" rows={3} cells={['h-3 w-40', 'h-5 w-24', 'h-3 w-24']} rowClass="h-14 gap-6" />
-          )}
+          <LoadingOrError
+            query={{ error, loading, refetch }}
+            failure={FAILED}
+            label="API keys"
+            rows={3}
+            cells={['h-3 w-40', 'h-5 w-24', 'h-3 w-24']}
+            rowClass="h-14 gap-6"
+          />
         </Card>
       ) : keys.length === 0 ? (
         <Card>

@@ -3,9 +3,11 @@ import { useState } from 'react'
 import type { ApiKeyRowFragment, ApiKeyScope } from '../../gql/graphql.ts'
 import { formatDate, formatTime } from '../../lib/dates.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
+import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { cellClasses, numberCellClasses, rowClasses, Table } from '../../ui/Table.tsx'
 import { classNames } from '../../ui/classNames.ts'
+import { tintClasses } from '../../ui/hues.ts'
 
 interface ApiKeyRowsProps {
   keys: readonly ApiKeyRowFragment[]
@@ -72,18 +74,14 @@ function KeyName({ apiKey }: { apiKey: ApiKeyRowFragment }) {
 }
 
 function ScopeBadge({ scope }: { scope: ApiKeyScope }) {
-  const full = scope === 'FULL'
-  const Glyph = full ? PenLine : Eye
-  return (
-    <span
-      className={classNames(
-        'inline-flex h-[22px] shrink-0 items-center gap-1.5 rounded-badge px-2 text-badge font-semibold whitespace-nowrap max-md:h-[26px]',
-        full ? 'bg-accent-tint text-accent-ink' : 'bg-info-tint text-info',
-      )}
-    >
-      <Glyph aria-hidden size={14} />
-      {full ? 'Full access' : 'Read only'}
-    </span>
+  return scope === 'FULL' ? (
+    <Badge colors="bg-accent-tint text-accent-ink" icon={PenLine}>
+      Full access
+    </Badge>
+  ) : (
+    <Badge colors={tintClasses.info} icon={Eye}>
+      Read only
+    </Badge>
   )
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { CalendarClock, Footprints, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { streetOf } from '../../domain/streetOf.ts'
 import { mapLink } from '../../domain/mapLink.ts'
 import { DueTodayDocument } from '../../gql/graphql.ts'
 import { endOfDay } from '../../lib/dateRanges.ts'
@@ -94,7 +95,7 @@ export function DueToday() {
                   <span className="row-span-2 flex size-9 items-center justify-center rounded-button bg-sunken text-ink-2">
                     <Icon aria-hidden size={18} />
                   </span>
-                  <span className="truncate text-body font-semibold max-md:col-span-2">{address.split(',')[0]}</span>
+                  <span className="truncate text-body font-semibold max-md:col-span-2">{streetOf(address)}</span>
                   <span className="col-start-2 truncate text-small text-ink-2">{details}</span>
                   <time
                     dateTime={at}

@@ -5,8 +5,7 @@ import { formatDate } from '../../lib/dates.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { LoadingRows } from '../../ui/Skeleton.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 
 type RecentProperty = DashboardQuery['properties']['edges'][number]['node']
 
@@ -48,10 +47,16 @@ export function RecentProperties({ recent, failed, busy, onRetry }: RecentProper
           hint="Search an address on the map to save the first one."
           action={<ButtonLink to="/map">Search Properties</ButtonLink>}
         />
-      ) : failed ? (
-        <ErrorState title="Failed to fetch properties" onRetry={onRetry} busy={busy} />
       ) : (
-        <LoadingRows label="properties" rows={5} cells={['h-5 w-full']} rowClass="" className="space-y-5 px-5 py-5" />
+        <LoadingOrError
+          query={{ failed, busy, retry: onRetry }}
+          failure="Failed to fetch properties"
+          label="properties"
+          rows={5}
+          cells={['h-5 w-full']}
+          rowClass=""
+          className="space-y-5 px-5 py-5"
+        />
       )}
     </Card>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
+import { streetOf } from '../../domain/streetOf.ts'
 import type { DoNotKnockKind } from '../../gql/graphql.ts'
 import { addDays, fromFieldTime } from '../../lib/dates.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
@@ -30,7 +31,7 @@ export function DoNotKnockDialog({ id, address, onClose }: { id: string; address
   return (
     <FormDialog
       title="Do Not Knock"
-      description={address.split(',')[0]}
+      description={streetOf(address)}
       onSubmit={save}
       onClose={onClose}
       failureText="The door was not marked. Check the connection and try again."

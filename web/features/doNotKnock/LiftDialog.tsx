@@ -1,6 +1,7 @@
 import { useMutation } from '@apollo/client/react'
 import { useState } from 'react'
 import { DoNotKnockListDocument, LiftDoNotKnockDocument, MapPropertyDocument } from '../../gql/graphql.ts'
+import { refetching } from '../../lib/refetching.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { TextField } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -8,10 +9,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 /** Lifts a mark, for a reason that the list keeps. */
 export function LiftDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const [reason, setReason] = useState('')
-  const [lift] = useMutation(LiftDoNotKnockDocument, {
-    refetchQueries: [DoNotKnockListDocument, MapPropertyDocument],
-    awaitRefetchQueries: true,
-  })
+  const [lift] = useMutation(LiftDoNotKnockDocument, refetching(DoNotKnockListDocument, MapPropertyDocument))
   const submit = async () => {
     await lift({ variables: { id, reason } })
     toastSuccess('Mark lifted')

@@ -1,5 +1,6 @@
 import { useMutation } from '@apollo/client/react'
 import { useState } from 'react'
+import { streetOf } from '../../domain/streetOf.ts'
 import { ForgetHouseholdDocument } from '../../gql/graphql.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { useFileDownload } from '../../session/jobs/jobs.ts'
@@ -34,7 +35,7 @@ export function ForgetHouseholdDialog({ id, address, onClose, onForgotten }: For
   return (
     <FormDialog
       title="Forget Household"
-      description={address.split(',')[0]}
+      description={streetOf(address)}
       onSubmit={submit}
       onClose={onClose}
       failureText="The household was not forgotten. Check the connection and try again."

@@ -6,9 +6,8 @@ import {
 } from '../../gql/graphql.ts'
 import { toastOutcome } from '../../session/failureToasts.ts'
 import { Card } from '../../ui/Card.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { LoadingRows } from '../../ui/Skeleton.tsx'
 
 const forEver = 'ever'
 const positionChoices = [7, 14, 30, 60, 90, 180, 365]
@@ -27,15 +26,7 @@ export function RetentionSettings() {
   if (!data)
     return (
       <Card title="Data Retention">
-        {error ? (
-          <ErrorState
-            title="Failed to fetch data"
-            onRetry={() => void refetch().catch(() => undefined)}
-            busy={loading}
-          />
-        ) : (
-          <LoadingRows label="the data retention" rows={2} cells={['h-3.5 w-full']} rowClass="my-4" className="px-5" />
-        )}
+        <LoadingOrError query={{ error, loading, refetch }} label="the data retention" rows={2} className="px-5" />
       </Card>
     )
   const { photoMonths, positionDays } = data.dataRetention

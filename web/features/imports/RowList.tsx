@@ -6,19 +6,22 @@ import { useFileDownload } from '../../session/jobs/jobs.ts'
 import { useOpenRecord } from '../../session/records.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { ShowMore } from '../../ui/ShowMore.tsx'
-import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { importRowPages } from './importRowPages.ts'
 
 /** The rows of an import with one outcome. */
 export function RowList({ importId, outcome, label }: { importId: string; outcome: ImportOutcome; label: string }) {
   const { rows, ...page } = usePages(importRowPages, { importId, outcome })
   if (!page.isLoaded)
-    return page.failed ? (
-      <ErrorState title={importRowPages.failed} onRetry={page.retry} busy={page.isLoading} />
-    ) : (
-      <LoadingRows label="the rows" rows={3} cells={['h-3.5 w-8', 'h-3.5 w-1/2']} />
+    return (
+      <LoadingOrError
+        query={{ failed: page.failed, busy: page.isLoading, retry: page.retry }}
+        failure={importRowPages.failed}
+        label="the rows"
+        rows={3}
+        cells={['h-3.5 w-8', 'h-3.5 w-1/2']}
+      />
     )
   return (
     <Card title={`Rows ${label}`}>

@@ -7,9 +7,8 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { ShowMore } from '../../ui/ShowMore.tsx'
-import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { InvitationRows, nameOf } from './InvitationRows.tsx'
 
 const FAILED = 'Failed to fetch data'
@@ -29,16 +28,14 @@ export function InvitationPanel() {
     <>
       {!list ? (
         <Card>
-          {error ? (
-            <ErrorState title={FAILED} onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
-          ) : (
-            <LoadingRows
-              label="invitations"
-              rows={3}
-              cells={['h-3 w-40', 'h-5 w-24', 'h-3 w-24']}
-              rowClass="h-14 gap-6"
-            />
-          )}
+          <LoadingOrError
+            query={{ error, loading, refetch }}
+            failure={FAILED}
+            label="invitations"
+            rows={3}
+            cells={['h-3 w-40', 'h-5 w-24', 'h-3 w-24']}
+            rowClass="h-14 gap-6"
+          />
         </Card>
       ) : list.edges.length === 0 ? (
         <Card>

@@ -3,6 +3,7 @@ import { formatDate } from '../../lib/dates.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { roleLabels } from '../../domain/roles.ts'
 import { useAbilities } from '../../session/person/MeProvider.tsx'
+import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { cellClasses, numberCellClasses, rowClasses, Table } from '../../ui/Table.tsx'
 import { classNames } from '../../ui/classNames.ts'
@@ -91,16 +92,7 @@ function Invited({ invitation }: { invitation: InvitationRowFragment }) {
 
 function StateBadge({ state }: { state: InvitationState }) {
   const { label, hue } = states[state]
-  return (
-    <span
-      className={classNames(
-        'inline-flex h-[22px] shrink-0 items-center rounded-badge px-2 text-badge font-semibold whitespace-nowrap max-md:h-[26px]',
-        tintClasses[hue],
-      )}
-    >
-      {label}
-    </span>
-  )
+  return <Badge colors={tintClasses[hue]}>{label}</Badge>
 }
 
 const UsesLeft = ({ invitation: { uses, usesLeft } }: { invitation: InvitationRowFragment }) =>

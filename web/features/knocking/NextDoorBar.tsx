@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide-react'
+import { streetOf } from '../../domain/streetOf.ts'
 import { SavedLanguageMark } from '../../domain/LanguageMark.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
@@ -37,7 +38,7 @@ export function NextDoorBar({ door, isSecondary, endAt, onGo }: NextDoorBarProps
         </span>
         <span className="block truncate text-[1.0625rem]/6 font-[640]">
           <SavedLanguageMark propertyId={door.propertyId} />
-          {door.address.split(',')[0]}
+          {streetOf(door.address)}
         </span>
       </p>
       <Button

@@ -1,9 +1,9 @@
 import { useMutation } from '@apollo/client/react'
+import { streetOf } from '../../domain/streetOf.ts'
 import { DeleteLeadDocument } from '../../gql/graphql.ts'
 import { toastOutcome } from '../../session/failureToasts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useNotifyLeadsChanged } from './LeadsLiveProvider.tsx'
-import { streetOf } from './leadText.ts'
 import type { LeadRow } from './leadRanges.ts'
 
 /** Deletes a lead after confirmation. Its property stays. */
@@ -17,7 +17,7 @@ export function DeleteLead({ lead, onDone, onClose }: { lead: LeadRow; onDone: (
   }
   return (
     <ConfirmDialog title="Delete Lead" onConfirm={confirm} onClose={onClose}>
-      Are you sure you want to delete the lead for {streetOf(lead)}? This cannot be undone.
+      Are you sure you want to delete the lead for {streetOf(lead.address)}? This cannot be undone.
     </ConfirmDialog>
   )
 }

@@ -1,9 +1,9 @@
 import { CodeXml, Ellipsis, FileText, Trash2 } from 'lucide-react'
 import { memo } from 'react'
+import { streetOf } from '../../domain/streetOf.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
-import { streetOf } from './leadText.ts'
 import type { LeadRow } from './leadRanges.ts'
 
 export type PreviewFormat = 'docx' | 'html'
@@ -33,7 +33,7 @@ export const LeadActions = memo(function LeadActions(props: LeadActionsProps) {
 })
 
 function WideActions({ lead, onPreview, onDelete }: LeadActionsProps) {
-  const street = streetOf(lead)
+  const street = streetOf(lead.address)
   return (
     <span className="flex justify-end @max-[1000px]:hidden">
       {previews.map(({ format, icon: Icon }) => (
@@ -66,7 +66,7 @@ export const LeadCardMenu = memo(function LeadCardMenu(props: LeadActionsProps) 
 
 function ActionMenu({ lead, onPreview, onDelete, size }: LeadActionsProps & { size: 'small' | 'normal' }) {
   return (
-    <Menu align="end" trigger={<MoreButton street={streetOf(lead)} size={size} />}>
+    <Menu align="end" trigger={<MoreButton street={streetOf(lead.address)} size={size} />}>
       {previews.map(({ format, icon: Icon }) => (
         <MenuItem key={format} icon={<Icon aria-hidden size={18} />} onSelect={() => onPreview(lead, format)}>
           {`Preview as ${format.toUpperCase()}`}

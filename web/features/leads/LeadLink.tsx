@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
+import { streetOf } from '../../domain/streetOf.ts'
 import { classNames } from '../../ui/classNames.ts'
 import type { LeadRow } from './leadRanges.ts'
-import { streetOf } from './leadText.ts'
 
 interface LeadLinkProps {
   lead: LeadRow
@@ -22,7 +22,7 @@ export function LeadLink({ lead, onOpen, className }: LeadLinkProps) {
       onClick={open}
       className={classNames('rounded-badge -outline-offset-2 hover:underline', className)}
     >
-      {streetOf(lead)}
+      {streetOf(lead.address)}
     </a>
   )
 }

@@ -3,9 +3,6 @@
  */
 export const DATA_FAILED = 'Failed to fetch data'
 
-/** '1018 W 11th Demo St' of '1018 W 11th Demo St, Demo Town, IN 46202'. */
-export const streetOf = ({ address }: { address: string }): string => address.split(',')[0]?.trim() || address
-
 /** Shown for a property without a known owner (spec §3). */
 export const UNKNOWN_OWNER = 'Unknown Owner'
 

@@ -21,7 +21,7 @@ export function useLeadGroups(filter: LeadFilter) {
     // After a failure, the groups of the previous filter would look like the result of this one.
     groups: (data ?? (error ? undefined : previousData))?.leadGroups,
     failed: Boolean(error),
-    loading,
+    busy: loading,
     retry,
   }
 }

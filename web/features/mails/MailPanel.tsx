@@ -14,8 +14,8 @@ import { useTypedFilter } from '../../lib/useTypedFilter.ts'
 import { definePages } from '../../lists/defineList.ts'
 import { ListBody, ListEmpty } from '../../lists/ListBody.tsx'
 import { usePages } from '../../lists/useList.ts'
+import { Badge } from '../../ui/Badge.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
-import { classNames } from '../../ui/classNames.ts'
 import { type Hue, tintClasses } from '../../ui/hues.ts'
 import { Note } from '../../ui/Note.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -170,15 +170,9 @@ export function MailPanel() {
 function StateBadge({ mail: { state } }: { mail: MailRow }) {
   const { label, hue, Glyph } = states[state]
   return (
-    <span
-      className={classNames(
-        'inline-flex h-[22px] shrink-0 items-center gap-1.5 rounded-badge px-2 text-badge font-semibold whitespace-nowrap max-md:h-[26px]',
-        tintClasses[hue],
-      )}
-    >
-      <Glyph aria-hidden size={14} />
+    <Badge colors={tintClasses[hue]} icon={Glyph}>
       {label}
-    </span>
+    </Badge>
   )
 }
 

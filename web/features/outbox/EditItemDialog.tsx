@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { streetOf } from '../../domain/streetOf.ts'
 import { OUTCOMES } from '../../domain/outcomes.ts'
 import { propertyTypes } from '../../domain/PropertyTypeIcon.tsx'
 import type { KnockOutcome } from '../../gql/graphql.ts'
@@ -35,7 +36,7 @@ export function EditItemDialog({ item, onSave, onClose }: EditItemDialogProps) {
   return (
     <FormDialog
       title="Edit"
-      description={item.title.split(',')[0]}
+      description={streetOf(item.title)}
       action="Save and Send"
       onClose={onClose}
       onSubmit={() =>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { House, MapPin, StickyNote, Timer } from 'lucide-react'
+import { streetOf } from '../../domain/streetOf.ts'
 import { OutcomeIcon } from '../../domain/OutcomeIcon.tsx'
 import { outcomeDisplay } from '../../domain/outcomes.ts'
 import { PropertyTypeIcon } from '../../domain/PropertyTypeIcon.tsx'
@@ -35,7 +36,7 @@ export function OutboxRow({ item, isSending, isOnline, isBlocked }: OutboxRowPro
 export function ItemText({ item, children }: { item: OutboxItem; children?: ReactNode }) {
   return (
     <span className="min-w-0 flex-1">
-      <span className="block truncate text-[1rem] font-[600]">{item.title.split(',')[0]}</span>
+      <span className="block truncate text-[1rem] font-[600]">{streetOf(item.title)}</span>
       <span className="block text-[1rem] text-ink-2">{describeItem(item)}</span>
       {children}
     </span>

@@ -1,5 +1,6 @@
 import { CircleAlert, Pencil, RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { streetOf } from '../../domain/streetOf.ts'
 import { lazyPart } from '../../lib/lazyPart.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { changedLeadOf, type OutboxItem } from '../../session/outbox/outboxItems.ts'
@@ -30,7 +31,7 @@ export function RefusedItem({ item, dependentCount, onRetry, onEdit, onDiscard }
   const [isComparing, setIsComparing] = useState(false)
   return (
     <section
-      aria-label={`Needs attention: ${item.title.split(',')[0]}`}
+      aria-label={`Needs attention: ${streetOf(item.title)}`}
       className="mb-4 overflow-hidden rounded-card border border-line"
     >
       <h3 className="flex items-center gap-2.5 bg-bad-tint px-4 py-3 text-[1rem] font-semibold text-bad">
@@ -80,7 +81,7 @@ export function RefusedItem({ item, dependentCount, onRetry, onEdit, onDiscard }
           }}
           onClose={() => setIsAsking(false)}
         >
-          {describeItem(item)} at {item.title.split(',')[0]} is deleted from this {deviceName()} and never sent.
+          {describeItem(item)} at {streetOf(item.title)} is deleted from this {deviceName()} and never sent.
           {dependentCount > 0 &&
             ` So ${dependentCount === 1 ? 'is' : 'are'} ${pluralize(dependentCount, 'entry that depends', 'entries that depend')} on it.`}
         </ConfirmDialog>

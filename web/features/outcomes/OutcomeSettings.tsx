@@ -11,14 +11,13 @@ import {
   SaveOutcomeDocument,
 } from '../../gql/graphql.ts'
 import { refetching } from '../../lib/refetching.ts'
-import { toastReason } from '../../session/failureToasts.ts'
+import { toastOutcome, toastReason } from '../../session/failureToasts.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { OutcomeDialog } from './OutcomeDialog.tsx'
 
 /** The server accepts at most this many in use. */
@@ -44,15 +43,12 @@ export function OutcomeSettings() {
       toastReason(failure, 'The outcome was not saved. Check the connection and try again.')
     }
   }
-  const confirmRetire = async ({ id }: OutcomeRowFragment) => {
-    try {
-      await retire({ variables: { id } })
-      setLeaving(undefined)
-      toastSuccess('Outcome retired')
-    } catch (failure) {
-      toastReason(failure, 'The outcome was not retired. Check the connection and try again.')
-    }
-  }
+  const confirmRetire = ({ id }: OutcomeRowFragment) =>
+    toastOutcome(
+      retire({ variables: { id } }),
+      'Outcome retired',
+      'The outcome was not retired. Check the connection and try again.',
+    )
   return (
     <Card title="Outcomes" aside={own && `${inUse.length} of ${MAX_OUTCOMES} in use`} className="pb-5">
       <div className="grid gap-3 px-5 pt-1 max-md:px-4">
@@ -60,14 +56,7 @@ export function OutcomeSettings() {
           Results of a knock of your own, beside the eight that every company has. Each counts as one of the eight, in
           every number and on the map.
         </p>
-        {!own && error && (
-          <ErrorState
-            title="Failed to fetch data"
-            onRetry={() => void refetch().catch(() => undefined)}
-            busy={loading}
-          />
-        )}
-        {!own && !error && <LoadingRows label="the outcomes" rows={2} cells={['h-3.5 w-full']} rowClass="my-4" />}
+        {!own && <LoadingOrError query={{ error, loading, refetch }} label="the outcomes" rows={2} />}
         {own && inUse.length === 0 && <p className="text-ink-2">No outcomes of your own yet.</p>}
         <ol aria-label="Outcomes in use" className="empty:hidden">
           {inUse.map((outcome, index) => (

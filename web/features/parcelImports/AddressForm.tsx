@@ -1,16 +1,14 @@
 import { useMutation } from '@apollo/client/react'
 import { useForm } from 'react-hook-form'
 import { CompanyParcelsDocument, SetCompanyAddressDocument } from '../../gql/graphql.ts'
+import { refetching } from '../../lib/refetching.ts'
 import { toastOutcome } from '../../session/failureToasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 
 /** Where the company is, so that the parcels around it can be counted. */
 export function AddressForm({ tenantId, address }: { tenantId: string; address: string | null }) {
-  const [setAddress] = useMutation(SetCompanyAddressDocument, {
-    refetchQueries: [CompanyParcelsDocument],
-    awaitRefetchQueries: true,
-  })
+  const [setAddress] = useMutation(SetCompanyAddressDocument, refetching(CompanyParcelsDocument))
   const { register, handleSubmit, formState, reset } = useForm({ defaultValues: { address: address ?? '' } })
   const submit = handleSubmit(async (fields) => {
     const saved = setAddress({ variables: { id: tenantId, address: fields.address.trim() } })

@@ -6,14 +6,14 @@ import {
   type CompanyParcelsQuery,
   type ParcelImportRowFragment,
 } from '../../gql/graphql.ts'
+import { refetching } from '../../lib/refetching.ts'
 import { formatDay, formatTime } from '../../lib/dates.ts'
 import { formatCount, pluralize } from '../../lib/numbers.ts'
 import { toastOutcome } from '../../session/failureToasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { AddressForm } from './AddressForm.tsx'
 import { NewParcelFile } from './NewParcelFile.tsx'
 import { OpenParcelImport, type ColumnMatching } from './OpenParcelImport.tsx'
@@ -31,15 +31,7 @@ export function CompanyParcels({ tenantId, matching, nameOf }: CompanyParcelsPro
   if (!data)
     return (
       <Card title="Parcels Around You">
-        {error ? (
-          <ErrorState
-            title="Failed to fetch data"
-            onRetry={() => void refetch().catch(() => undefined)}
-            busy={loading}
-          />
-        ) : (
-          <LoadingRows label="the parcels" rows={3} cells={['h-3.5 w-full']} rowClass="my-4" className="px-5" />
-        )}
+        <LoadingOrError query={{ error, loading, refetch }} label="the parcels" rows={3} className="px-5" />
       </Card>
     )
   const { parcelsAround: around, parcelImports: imports } = data
@@ -107,8 +99,7 @@ function EndedImport({ item, mayUndo }: { item: ParcelImportRowFragment; mayUndo
   const [openedAt] = useState(() => new Date())
   const [undo, undoing] = useMutation(UndoParcelImportDocument, {
     variables: { id: item.id },
-    refetchQueries: [CompanyParcelsDocument],
-    awaitRefetchQueries: true,
+    ...refetching(CompanyParcelsDocument),
   })
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-5 py-3 max-md:px-4">

@@ -9,15 +9,15 @@ import {
   type ParcelFileHeadQuery,
   type ParcelImportRowFragment,
 } from '../../gql/graphql.ts'
+import { refetching } from '../../lib/refetching.ts'
 import { errorCode, errorMessage } from '../../lib/errors.ts'
 import { formatCount, pluralize } from '../../lib/numbers.ts'
 import { toastOutcome } from '../../session/failureToasts.ts'
 import { isUnfinished, useJob } from '../../session/jobs/jobs.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
-import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { ParcelFilePicker } from './NewParcelFile.tsx'
 import { useParcelUpload } from './useParcelUpload.ts'
 import { UploadProgress } from './UploadProgress.tsx'
@@ -37,7 +37,7 @@ interface OpenParcelImportProps {
   matching: ColumnMatching
 }
 
-const rereadParcels = { refetchQueries: [CompanyParcelsDocument], awaitRefetchQueries: true }
+const rereadParcels = refetching(CompanyParcelsDocument)
 
 /** The import that is under way: the rest of its upload, its columns, its check, or its publication. */
 export function OpenParcelImport({ item, matching }: OpenParcelImportProps) {
@@ -93,14 +93,13 @@ function ColumnsAndCheck({ item, matching }: OpenParcelImportProps) {
   if (!head && error && errorCode(error) === 'BAD_USER_INPUT')
     return <Note hue="bad">{error.message} Remove this import to upload another file.</Note>
   if (!head)
-    return error ? (
-      <ErrorState
-        title={errorMessage(error, 'Failed to fetch data')}
-        onRetry={() => void refetch().catch(() => undefined)}
-        busy={loading}
+    return (
+      <LoadingOrError
+        query={{ error, loading, refetch }}
+        failure={errorMessage(error, 'Failed to fetch data')}
+        label="the columns"
+        rows={4}
       />
-    ) : (
-      <LoadingRows label="the columns" rows={4} cells={['h-3.5 w-full']} rowClass="my-4" />
     )
   const mapping = chosen ?? matching.guess(head.columns)
   const lacksPlace = !head.hasGeometry && !mapping['geometry'] && !(mapping['lat'] && mapping['lng'])

@@ -3,8 +3,7 @@ import { formatCount, formatDecimal, formatRate, pluralize } from '../../lib/num
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { ChangeArrow } from '../../ui/StatStrip.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { LoadingRows } from '../../ui/Skeleton.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { type FunnelStage, funnelStages } from './funnel.ts'
 import { type ReportRange, rangeName, rangePhrase, spanName } from './reportRange.ts'
 import { isRunning, trendMetric } from './trendPoints.ts'
@@ -35,10 +34,8 @@ export function FunnelCard({ range, className }: { range: ReportRange; className
             {isRunning(trend) && ', same hour'}.
           </p>
         </>
-      ) : failed ? (
-        <ErrorState title="Failed to fetch data" onRetry={retry} busy={busy} />
       ) : (
-        <LoadingRows label="the funnel" rows={4} cells={['h-3.5 w-full']} rowClass="h-14" />
+        <LoadingOrError query={{ failed, busy, retry }} label="the funnel" rows={4} rowClass="h-14" />
       )}
     </Card>
   )

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { LoadingRows } from '../../ui/Skeleton.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { BOARD_SIZE } from './boardMoves.ts'
 import { type BoardEntry, BoardRows } from './BoardRows.tsx'
 import { LiveBadge } from './LiveBadge.tsx'
@@ -64,10 +64,9 @@ export function Leaderboard({ range }: { range: ReportRange }) {
             }
           />
         </div>
-      ) : source.failed ? (
-        <ErrorState title="Failed to fetch data" onRetry={source.retry} busy={source.busy} />
       ) : (
-        <LoadingRows
+        <LoadingOrError
+          query={source}
           label="the leaderboard"
           rows={BOARD_SIZE}
           cells={['size-8 rounded-full', 'h-3 flex-1', 'h-5 w-14']}

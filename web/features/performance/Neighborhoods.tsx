@@ -3,10 +3,9 @@ import { NeighborhoodsDocument, type NeighborhoodsQuery } from '../../gql/graphq
 import { formatCount } from '../../lib/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { Metric } from '../../domain/Metric.tsx'
 import { RateBadge } from '../../domain/RateBadge.tsx'
-import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { BOARD_SIZE } from './boardMoves.ts'
 import { type MetricTime, metricTimeOf, type ReportRange } from './reportRange.ts'
 import { bySureRate } from './sureRates.ts'
@@ -31,10 +30,9 @@ export function Neighborhoods({ range, className }: { range: ReportRange; classN
         </ol>
       ) : places ? (
         <EmptyState title="No leads yet" hint="Neighborhoods appear here with the first lead of the period." />
-      ) : error ? (
-        <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
       ) : (
-        <LoadingRows
+        <LoadingOrError
+          query={{ error, loading, refetch }}
           label="neighborhoods"
           rows={BOARD_SIZE}
           cells={['h-3 w-48', 'ml-auto h-5 w-28']}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { streetOf } from '../../domain/streetOf.ts'
 import { isUndoable } from '../../domain/undoableKnocks.ts'
 import { OutcomeIcon } from '../../domain/OutcomeIcon.tsx'
 import { outcomeDisplay } from '../../domain/outcomes.ts'
@@ -94,7 +95,7 @@ export function RepRecentWork({ summary, onUndo, drawRoute, className }: RepRece
               <OutcomeIcon display={display} size={26} />
               <span className="min-w-0 flex-1 text-left">
                 <span className="block truncate font-[550]" title={address ?? undefined}>
-                  {address?.split(',')[0] ?? 'Deleted property'}
+                  {address ? streetOf(address) : 'Deleted property'}
                 </span>
                 <span className="block truncate text-small text-ink-2">{outcomeName}</span>
               </span>
@@ -120,7 +121,7 @@ export function RepRecentWork({ summary, onUndo, drawRoute, className }: RepRece
               {onUndo && propertyId && isUndoable(knock, now) && (
                 <Button
                   variant="quiet"
-                  aria-label={`Undo ${display.label}, ${address?.split(',')[0]}`}
+                  aria-label={`Undo ${display.label}, ${streetOf(address ?? '')}`}
                   onClick={() => onUndo(knock)}
                 >
                   Undo

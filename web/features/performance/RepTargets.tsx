@@ -7,8 +7,7 @@ import { formatCount, pluralize } from '../../lib/numbers.ts'
 import { useNow } from '../../lib/useNow.ts'
 import { useMe } from '../../session/person/MeProvider.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { LoadingRows } from '../../ui/Skeleton.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { periodPhrase } from './periods.ts'
 import { metricLabel, progressQuery } from './targetText.ts'
 
@@ -30,10 +29,8 @@ export function RepTargets({ userId, period, className }: { userId: string; peri
           ))}
           {targets.length === 0 && <li className="text-ink-2">No targets are set for {periodPhrase(period)}.</li>}
         </ul>
-      ) : error ? (
-        <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
       ) : (
-        <LoadingRows label="targets" rows={3} cells={['h-3.5 w-full']} rowClass="h-16" />
+        <LoadingOrError query={{ error, loading, refetch }} label="targets" rows={3} rowClass="h-16" />
       )}
     </Card>
   )

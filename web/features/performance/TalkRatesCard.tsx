@@ -5,8 +5,7 @@ import { formatCount, pluralize } from '../../lib/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { LoadingRows } from '../../ui/Skeleton.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { columnLabels, heatGrid, heatLimits, heatSide, heatStep, hourLabel, weekdayNames } from './heat.ts'
 import { type ReportRange, rangeName } from './reportRange.ts'
 
@@ -45,10 +44,14 @@ export function TalkRatesCard({ range, className }: { range: ReportRange; classN
           title="No doors yet"
           hint="Knock the first doors, and the hours at which people answer show here."
         />
-      ) : error ? (
-        <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
       ) : (
-        <LoadingRows label="the hours" rows={6} cells={['h-7 w-full']} rowClass="h-8.5" />
+        <LoadingOrError
+          query={{ error, loading, refetch }}
+          label="the hours"
+          rows={6}
+          cells={['h-7 w-full']}
+          rowClass="h-8.5"
+        />
       )}
     </Card>
   )

@@ -7,12 +7,11 @@ import {
   type TargetRowFragment,
   TargetsDocument,
 } from '../../gql/graphql.ts'
-import { errorMessage } from '../../lib/errors.ts'
 import { refetching } from '../../lib/refetching.ts'
+import { toastOutcome } from '../../session/failureToasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/Field.tsx'
-import { Note } from '../../ui/Note.tsx'
 import { Combobox } from '../../ui/Combobox.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { parseTarget, targetMetrics, targetOwner, targetPeriods } from './targetText.ts'
@@ -37,19 +36,17 @@ export function TargetForm({ target, period: shownPeriod, onClose }: TargetFormP
   const [period, setPeriod] = useState(target?.period ?? shownPeriod)
   const [text, setText] = useState(target ? String(target.value) : '')
   const [errors, setErrors] = useState<{ user?: string; value?: string }>({})
-  const [failure, setFailure] = useState<string | null>(null)
   const [setTarget, { loading: busy }] = useMutation(SetTargetDocument, refetching(TargetsDocument))
 
   const send = async (value: number, targetUserId: string) => {
-    setFailure(null)
-    try {
-      await setTarget({
-        variables: { input: { userId: targetUserId === TEAM ? null : targetUserId, period, metric, value } },
-      })
-      onClose()
-    } catch (error) {
-      setFailure(errorMessage(error, 'The target was not saved. Check the connection and try again.'))
-    }
+    await setTarget({
+      variables: { input: { userId: targetUserId === TEAM ? null : targetUserId, period, metric, value } },
+    })
+    return true
+  }
+  const remove = async (from: string) => {
+    const failed = 'The target was not removed. Check the connection and try again.'
+    if (await toastOutcome(send(0, from), 'Target removed', failed)) onClose()
   }
   const submit = () => {
     const { value, error } = parseTarget(text)
@@ -57,13 +54,14 @@ export function TargetForm({ target, period: shownPeriod, onClose }: TargetFormP
       ...(userId ? {} : { user: 'Choose a sales rep or the whole team.' }),
       ...(error ? { value: error } : {}),
     })
-    if (userId && value !== null) void send(value, userId)
+    return userId && value !== null ? send(value, userId) : undefined
   }
 
   return (
     <FormDialog
       onSubmit={submit}
       onClose={onClose}
+      failureText="The target was not saved. Check the connection and try again."
       busy={busy}
       title={target ? `Target of ${targetOwner(target.user)}` : 'Set Target'}
       action="Set Target"
@@ -74,7 +72,7 @@ export function TargetForm({ target, period: shownPeriod, onClose }: TargetFormP
             size="large"
             variant="destructive"
             disabled={busy}
-            onClick={() => void send(0, target.user?.id ?? TEAM)}
+            onClick={() => void remove(target.user?.id ?? TEAM)}
             className="md:mr-auto"
           >
             Remove Target
@@ -82,7 +80,6 @@ export function TargetForm({ target, period: shownPeriod, onClose }: TargetFormP
         )
       }
     >
-      {failure && <Note hue="bad">{failure}</Note>}
       {!target && (
         <>
           <Combobox

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { renderSignedIn } from '../../testing/renderSignedIn.tsx'
+import { type Answers, renderSignedIn } from '../../testing/renderSignedIn.tsx'
 import { TargetsCard } from './TargetsCard.tsx'
 
 beforeEach(() => {
@@ -32,10 +33,10 @@ const targets = [
   target('Riley Example', 21, 'DAY'),
 ]
 
-const show = (period: 'DAY' | 'MONTH') =>
+const show = (period: 'DAY' | 'MONTH', answers: Answers = {}) =>
   renderSignedIn(<TargetsCard period={period} />, {
     me: { abilities: { setTargets: true } },
-    answers: { Targets: { data: { targets } } },
+    answers: { Targets: { data: { targets } }, ...answers },
   })
 const row = async (name: string) => (await screen.findByText(name)).closest('li')!
 
@@ -56,4 +57,23 @@ it('a reached target says so, and a target of one day has no pace', async () => 
   const today = await row('Riley Example')
   expect(today.textContent).toContain('50%')
   expect(within(today).queryByTestId('pace')).toBeNull()
+})
+
+it('a target that the server refuses stays in the dialog with the reason, and can be removed', async () => {
+  const user = userEvent.setup()
+  const refusal = { message: 'Choose at most 1,000.', extensions: { code: 'BAD_USER_INPUT' } }
+  const values: unknown[] = []
+  const answer = (variables: Record<string, unknown>) => {
+    const { value } = variables['input'] as { value: number }
+    values.push(value)
+    return value === 0 ? { data: { setTarget: null } } : { errors: [refusal] }
+  }
+  show('MONTH', { SetTarget: answer })
+  await user.click(await screen.findByRole('button', { name: 'Change the target of Avery Sample: Leads created' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.click(within(dialog).getByRole('button', { name: 'Set Target' }))
+  expect((await within(dialog).findByText(refusal.message)).closest('form')).toBe(dialog.querySelector('form'))
+  await user.click(within(dialog).getByRole('button', { name: 'Remove Target' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(values).toEqual([42, 0])
 })

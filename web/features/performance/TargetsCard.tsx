@@ -13,9 +13,8 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { periodPhrase } from './periods.ts'
 import { metricLabel, progressQuery, targetOwner } from './targetText.ts'
 
@@ -56,10 +55,8 @@ export function TargetsCard({ period, className }: { period: Period; className?:
             </li>
           )}
         </ul>
-      ) : error ? (
-        <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
       ) : (
-        <LoadingRows label="targets" rows={1} cells={['h-3.5 w-full']} rowClass="my-4" className="px-5 py-3" />
+        <LoadingOrError query={{ error, loading, refetch }} label="targets" rows={1} className="px-5 py-3" />
       )}
       {editing && (
         <TargetForm target={editing === 'new' ? null : editing} period={period} onClose={() => setEditing(null)} />

@@ -10,8 +10,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { LoadingRows } from '../../ui/Skeleton.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { SortableHeader } from '../../ui/SortableHeader.tsx'
 import { cellClasses, headClasses, rowClasses } from '../../ui/Table.tsx'
 import { memberMetric } from './memberMetrics.ts'
@@ -34,10 +33,9 @@ export function TeamTable({ team, failed, busy, retry, range }: ReturnType<typeo
       aside={sorted && pluralize(sorted.length, 'rep')}
       className="flex min-w-0 flex-col overflow-hidden"
     >
-      {!sorted && failed ? (
-        <ErrorState title="Failed to fetch data" onRetry={retry} busy={busy} />
-      ) : !sorted ? (
-        <LoadingRows
+      {!sorted ? (
+        <LoadingOrError
+          query={{ failed, busy, retry }}
           label="team performance"
           rows={6}
           cells={['size-8 rounded-full', 'h-3 w-40', 'ml-auto h-5 w-14']}

@@ -21,7 +21,7 @@ export function BadgeFields({ badges, onChange }: { badges: Badges; onChange: (b
     <fieldset>
       <legend className="mb-1 text-small font-[550]">Badges</legend>
       <ul className="max-h-64 overflow-y-auto rounded-button border border-line">
-        {!users && <LoadingRows label="the people" rows={3} cells={['h-3.5 w-full']} rowClass="m-4" />}
+        {!users && <LoadingRows label="the people" rows={3} rowClass="m-4" />}
         {users &&
           people.map(({ id, fullName }) => {
             const badge = badges.find(({ userId }) => userId === id)

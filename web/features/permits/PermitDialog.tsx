@@ -7,6 +7,7 @@ import {
   SavePermitDocument,
   TerritoriesOnMapDocument,
 } from '../../gql/graphql.ts'
+import { refetching } from '../../lib/refetching.ts'
 import { toFieldTime } from '../../lib/dates.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -56,7 +57,7 @@ export function PermitDialog({ permit, onClose }: { permit: PermitRowFragment | 
   const [draft, setDraft] = useState(() => (permit ? draftOf(permit) : emptyDraft()))
   const [errors, setErrors] = useState<{ area?: string; untilSunsetMinutes?: string }>({})
   const { data, loading } = useQuery(TerritoriesOnMapDocument, { fetchPolicy: 'cache-and-network' })
-  const [save] = useMutation(SavePermitDocument, { refetchQueries: [PermitsDocument], awaitRefetchQueries: true })
+  const [save] = useMutation(SavePermitDocument, refetching(PermitsDocument))
   const territories = data?.territories.edges.map(({ node }) => node) ?? []
   const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }))
   const textProps = (key: 'city' | 'number' | 'validFrom' | 'validTo' | 'from' | 'to' | 'untilSunsetMinutes') => ({

@@ -2,25 +2,24 @@ import { useMutation, useQuery } from '@apollo/client/react'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { DeletePermitDocument, type PermitRowFragment, PermitsDocument } from '../../gql/graphql.ts'
+import { refetching } from '../../lib/refetching.ts'
 import { toFieldTime } from '../../lib/dates.ts'
-import { errorMessage } from '../../lib/errors.ts'
 import { lazyPart } from '../../lib/lazyPart.ts'
 import { pluralize } from '../../lib/numbers.ts'
-import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { useNow } from '../../lib/useNow.ts'
+import { toastOutcome } from '../../session/failureToasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { describeHours, describeValidity } from './permitTexts.ts'
 
 const PermitDialog = lazyPart(async () => (await import('./PermitDialog.tsx')).PermitDialog)
 
 /** The permits of cities by which knocks are checked. */
 export function PermitsPanel() {
-  const { data, error, refetch } = useQuery(PermitsDocument, { fetchPolicy: 'cache-and-network' })
+  const { data, error, loading, refetch } = useQuery(PermitsDocument, { fetchPolicy: 'cache-and-network' })
   const [editing, setEditing] = useState<PermitRowFragment | 'new'>()
   const [deleting, setDeleting] = useState<PermitRowFragment>()
   const permits = data?.permits
@@ -32,10 +31,13 @@ export function PermitsPanel() {
   return (
     <>
       {permits && permits.length > 0 && <div className="mb-3 flex justify-end">{addButton}</div>}
-      {error && !data ? (
-        <ErrorState title="Failed to fetch the permits" onRetry={() => void refetch()} />
-      ) : !permits ? (
-        <LoadingRows label="permits" rows={4} cells={['h-3 w-40', 'h-3 w-52', 'ml-auto h-3 w-24']} />
+      {!permits ? (
+        <LoadingOrError
+          query={{ error, loading, refetch }}
+          label="permits"
+          rows={4}
+          cells={['h-3 w-40', 'h-3 w-52', 'ml-auto h-3 w-24']}
+        />
       ) : permits.length === 0 ? (
         <EmptyState
           title="No permits"
@@ -95,20 +97,13 @@ function PermitCard({ permit, onEdit, onDelete }: PermitCardProps) {
 }
 
 function DeletePermitDialog({ permit, onClose }: { permit: PermitRowFragment; onClose: () => void }) {
-  const [remove] = useMutation(DeletePermitDocument, {
-    refetchQueries: [PermitsDocument],
-    awaitRefetchQueries: true,
-  })
-  const confirm = async () => {
-    try {
-      await remove({ variables: { id: permit.id } })
-      toastSuccess('Permit deleted')
-      return true
-    } catch (error) {
-      toastError('The permit was not deleted', { detail: errorMessage(error, 'Check the connection and try again.') })
-      return false
-    }
-  }
+  const [remove] = useMutation(DeletePermitDocument, refetching(PermitsDocument))
+  const confirm = () =>
+    toastOutcome(
+      remove({ variables: { id: permit.id } }),
+      'Permit deleted',
+      'The permit was not deleted. Check the connection and try again.',
+    )
   return (
     <ConfirmDialog title="Delete Permit" onConfirm={confirm} onClose={onClose}>
       Delete the permit of {permit.city}? Knocks there are then not checked by it. Flags of earlier knocks stay.

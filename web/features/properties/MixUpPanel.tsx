@@ -5,8 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { LoadingRows } from '../../ui/Skeleton.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { MixUpRow } from './MixUpRow.tsx'
 
 /** Saved properties with the owner or parcel of another house, each of which can be corrected. */
@@ -44,16 +43,12 @@ export function MixUpPanel() {
     }
   }
 
-  if (!data && error)
-    return (
-      <Card>
-        <ErrorState title="Failed to check the properties" onRetry={() => void refetch()} busy={loading} />
-      </Card>
-    )
   if (!data)
     return (
       <Card>
-        <LoadingRows
+        <LoadingOrError
+          query={{ error, loading, refetch }}
+          failure="Failed to check the properties"
           label="address mix-ups"
           rows={4}
           cells={['h-3.5 w-44', 'ml-auto h-8 w-28']}

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
+import { streetOf } from '../../domain/streetOf.ts'
 import type { PropertyFilter, PropertyOrderField } from '../../gql/graphql.ts'
 import { AssignMenu } from '../../domain/AssignMenu.tsx'
 import { formatCount } from '../../lib/numbers.ts'
@@ -59,7 +60,15 @@ export function PropertyTable({ rows, filter, onEdit, onDeleted, selection, ...t
           {...table}
           {...{ rows, columns }}
           list={propertyList}
-          {...(canAssign ? { selection: { keys: selection.ids, ...selecting, nameOf: streetOf } } : {})}
+          {...(canAssign
+            ? {
+                selection: {
+                  keys: selection.ids,
+                  ...selecting,
+                  nameOf: ({ address }: PropertyRows['rows'][number]) => streetOf(address),
+                },
+              }
+            : {})}
           kind="property"
           onOpen={useOpenRecord().openProperty}
           loadsOnScroll
@@ -80,4 +89,3 @@ export function PropertyTable({ rows, filter, onEdit, onDeleted, selection, ...t
 }
 
 /** The address up to the first comma. */
-const streetOf = ({ address }: { address: string }) => address.split(',')[0] ?? address

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import { streetOf } from '../../domain/streetOf.ts'
 import { propertyTypeLabels, type AnyStatus } from '../../domain/labels.ts'
 import { roleLabels } from '../../domain/roles.ts'
 import type { FoundPropertyRowFragment, QuickFindQuery, Role } from '../../gql/graphql.ts'
@@ -70,9 +71,6 @@ function openingOf({ id, lead, limited }: FoundPropertyRowFragment): Destination
 }
 
 const openLabels = { lead: 'Open lead', property: 'Open property', map: 'Show on the map' }
-
-/** The street part of an address, as far as it identifies the house in its town. */
-const streetOf = (address: string) => address.split(',')[0]!
 
 function toPropertyItem(property: FoundPropertyRowFragment): QuickFindItem {
   const { id, address, ownerName, status, assignedTo, lead, limited } = property

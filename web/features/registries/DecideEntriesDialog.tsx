@@ -8,10 +8,9 @@ import {
   type RegistryEntryRowFragment,
   type RegistryRowFragment,
 } from '../../gql/graphql.ts'
-import { errorMessage } from '../../lib/errors.ts'
+import { refetching } from '../../lib/refetching.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { Note } from '../../ui/Note.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 
 /** So many are decided at once. */
@@ -25,25 +24,16 @@ export function DecideEntriesDialog({ list, onClose }: { list: RegistryRowFragme
   const { data } = useQuery(RegistryEntriesDocument, { variables, fetchPolicy: 'network-only' })
   /** By the number of the address: the id of its property, or what it is instead. */
   const [choices, setChoices] = useState<ReadonlyMap<number, string>>(new Map())
-  const [failure, setFailure] = useState<string>()
-  const [decide] = useMutation(DecideRegistryEntriesDocument, {
-    refetchQueries: [RegistriesDocument, DoNotKnockListDocument],
-  })
+  const [decide] = useMutation(DecideRegistryEntriesDocument, refetching(RegistriesDocument, DoNotKnockListDocument))
   const submit = async () => {
-    setFailure(undefined)
-    if (choices.size === 0) return setFailure('Decide an address.')
     const decisions = [...choices].map(([row, choice]) =>
       choice === NEW || choice === SKIP
         ? { row, decision: choice as 'NEW' | 'SKIP' }
         : { row, decision: 'SAME' as const, propertyId: choice },
     )
-    try {
-      await decide({ variables: { registryId: list.id, decisions } })
-      toastSuccess('Addresses decided')
-      onClose()
-    } catch (error) {
-      setFailure(errorMessage(error, 'Nothing was decided. Check the connection and try again.'))
-    }
+    await decide({ variables: { registryId: list.id, decisions } })
+    toastSuccess('Addresses decided')
+    return true
   }
   return (
     <FormDialog
@@ -51,11 +41,11 @@ export function DecideEntriesDialog({ list, onClose }: { list: RegistryRowFragme
       description={`The list of ${list.city} has addresses that may be saved properties.`}
       onSubmit={submit}
       onClose={onClose}
+      failureText="Nothing was decided. Check the connection and try again."
       action="Save Decisions"
       width={672}
       className="grid gap-4"
     >
-      {failure && <Note hue="bad">{failure}</Note>}
       {!data && <LoadingRows label="addresses" rows={3} cells={['h-3 w-52']} />}
       {data?.registryEntries.edges.map(({ node }) => (
         <EntryChoice

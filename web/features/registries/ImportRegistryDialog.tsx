@@ -2,11 +2,9 @@ import { useApolloClient } from '@apollo/client/react'
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { DoNotKnockListDocument, RegistriesDocument } from '../../gql/graphql.ts'
-import { errorMessage } from '../../lib/errors.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { FieldFrame, TextArea, TextField, useFieldIds } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { Note } from '../../ui/Note.tsx'
 import { CheckedList } from './CheckedList.tsx'
 import { type RegistryJobResult, useRegistryImport } from './useRegistryImport.ts'
 
@@ -22,8 +20,6 @@ export function ImportRegistryDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File>()
   const fileIds = useFieldIds()
   const [checked, setChecked] = useState<RegistryJobResult>()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
   const change = <Value,>(set: (value: Value) => void) => {
     return (value: Value) => {
       set(value)
@@ -31,21 +27,13 @@ export function ImportRegistryDialog({ onClose }: { onClose: () => void }) {
     }
   }
   const submit = async () => {
-    setFailure(undefined)
-    setBusy(true)
     const given = file ?? new File([text], 'Pasted text.txt', { type: 'text/plain' })
-    try {
-      const fields = { city, state, effective_from: effectiveFrom, expires_at: expiresAt }
-      const result = await send(given, fields, checked === undefined)
-      if (!checked) return setChecked(result)
-      await client.refetchQueries({ include: [RegistriesDocument, DoNotKnockListDocument] })
-      toastSuccess('List imported')
-      onClose()
-    } catch (error) {
-      setFailure(errorMessage(error, 'The list was not read. Check the connection and try again.'))
-    } finally {
-      setBusy(false)
-    }
+    const fields = { city, state, effective_from: effectiveFrom, expires_at: expiresAt }
+    const result = await send(given, fields, checked === undefined)
+    if (!checked) return setChecked(result)
+    await client.refetchQueries({ include: [RegistriesDocument, DoNotKnockListDocument] })
+    toastSuccess('List imported')
+    return true
   }
   return (
     <FormDialog
@@ -53,13 +41,12 @@ export function ImportRegistryDialog({ onClose }: { onClose: () => void }) {
       description="Its doors cannot be knocked while it is in force."
       onSubmit={submit}
       onClose={onClose}
-      busy={busy}
+      failureText="The list was not read. Check the connection and try again."
       action={checked ? 'Import List' : 'Check List'}
       busyAction={checked ? 'Importing...' : 'Checking...'}
       width={672}
       className="grid gap-4"
     >
-      {failure && <Note hue="bad">{failure}</Note>}
       <div className="grid grid-cols-[1fr_6rem] gap-3">
         <TextField
           label="City"

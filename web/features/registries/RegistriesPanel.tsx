@@ -8,15 +8,14 @@ import { useNow } from '../../lib/useNow.ts'
 import { useFileDownload } from '../../session/jobs/jobs.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { DecideEntriesDialog } from './DecideEntriesDialog.tsx'
 import { ImportRegistryDialog } from './ImportRegistryDialog.tsx'
 
 /** The cities' lists of doors where nobody may knock, the newest first, with the import of another one. */
 export function RegistriesPanel() {
-  const { data, error, refetch } = useQuery(RegistriesDocument, { fetchPolicy: 'cache-and-network' })
+  const { data, error, loading, refetch } = useQuery(RegistriesDocument, { fetchPolicy: 'cache-and-network' })
   const [isImporting, setIsImporting] = useState(false)
   const [deciding, setDeciding] = useState<RegistryRowFragment>()
   const lists = data?.registries
@@ -28,10 +27,13 @@ export function RegistriesPanel() {
   return (
     <>
       {lists && lists.length > 0 && <div className="mb-3 flex justify-end">{importButton}</div>}
-      {error && !data ? (
-        <ErrorState title="Failed to fetch the lists" onRetry={() => void refetch()} />
-      ) : !lists ? (
-        <LoadingRows label="lists" rows={4} cells={['h-3 w-40', 'h-3 w-52', 'ml-auto h-3 w-24']} />
+      {!lists ? (
+        <LoadingOrError
+          query={{ error, loading, refetch }}
+          label="lists"
+          rows={4}
+          cells={['h-3 w-40', 'h-3 w-52', 'ml-auto h-3 w-24']}
+        />
       ) : lists.length === 0 ? (
         <EmptyState
           title="No lists of cities"

@@ -26,7 +26,9 @@ export function useRegistryImport() {
     const { data } = (await response.json()) as { data: { id: string } }
     const job = await waitFor(data.id)
     if (job.status === 'FAILED' || !job.registryCounts)
-      throw new RequestError([{ message: job.error ?? 'The list was not read.', extensions: {} }])
+      throw new RequestError([
+        { message: job.error ?? 'The list was not read.', extensions: { code: 'BAD_USER_INPUT' } },
+      ])
     return { ...job, registryCounts: job.registryCounts }
   }
 

@@ -46,7 +46,7 @@ export function MergeFieldCatalog() {
             </tbody>
           </table>
         ) : (
-          <LoadingRows label="merge fields" rows={3} cells={['h-3.5 w-full']} rowClass="" className="space-y-3 p-3" />
+          <LoadingRows label="merge fields" rows={3} rowClass="" className="space-y-3 p-3" />
         )}
       </div>
     </section>

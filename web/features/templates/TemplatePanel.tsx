@@ -11,10 +11,9 @@ import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { AddStartersButton } from './AddStartersButton.tsx'
 import { useFileDrop } from './FileField.tsx'
 import { RenameDialog } from './RenameDialog.tsx'
@@ -74,10 +73,10 @@ export function TemplatePanel({ onPrint }: { onPrint: () => void }) {
               hint="Begin with a letter for each service type, or upload a Word document with merge fields."
               action={<AddStartersButton />}
             />
-          ) : failed ? (
-            <ErrorState title={FETCH_FAILED} onRetry={() => void reread()} busy={loading} />
           ) : (
-            <LoadingRows
+            <LoadingOrError
+              query={{ failed, busy: loading, retry: () => void reread() }}
+              failure={FETCH_FAILED}
               label="templates"
               rows={8}
               cells={['size-[30px]', 'h-3.5 w-44', 'ml-auto h-3.5 w-28']}

@@ -10,9 +10,8 @@ import {
 import { toastOutcome } from '../../session/failureToasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { TextField } from '../../ui/Field.tsx'
-import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { LogoSettings } from './LogoSettings.tsx'
 import { NearestDoorsSwitch } from './NearestDoorsSwitch.tsx'
 import { TeamDoorsSwitch } from './TeamDoorsSwitch.tsx'
@@ -27,11 +26,7 @@ export function CompanySettings({ exportButton }: { exportButton: ReactNode }) {
   if (tenant) return <Settings key={tenant.id} tenant={tenant} exportButton={exportButton} onLogoChanged={refetch} />
   return (
     <Card title="Company">
-      {error ? (
-        <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
-      ) : (
-        <LoadingRows label="the settings" rows={4} cells={['h-3.5 w-full']} rowClass="my-4" className="px-5" />
-      )}
+      <LoadingOrError query={{ error, loading, refetch }} label="the settings" rows={4} className="px-5" />
     </Card>
   )
 }

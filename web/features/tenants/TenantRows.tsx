@@ -1,4 +1,6 @@
 import type { TenantRowFragment } from '../../gql/graphql.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { tintClasses } from '../../ui/hues.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { initialsOf } from '../../ui/Avatar.tsx'
@@ -64,9 +66,7 @@ function TenantName({ tenant }: { tenant: TenantRowFragment }) {
       <span className="min-w-0 max-md:wrap-anywhere md:flex md:items-baseline md:gap-2">
         <span className="flex items-center gap-2 leading-5 font-semibold">
           {tenant.name}
-          {tenant.archivedAt && (
-            <span className="rounded-badge bg-mute-tint px-2 py-0.5 text-badge font-semibold text-mute">Archived</span>
-          )}
+          {tenant.archivedAt && <Badge colors={tintClasses.mute}>Archived</Badge>}
         </span>
         <span className="block text-small leading-4 text-ink-2">{tenant.companyName}</span>
       </span>

@@ -6,6 +6,7 @@ import {
   TerritoriesDocument,
   type TerritoryRowFragment,
 } from '../../gql/graphql.ts'
+import { refetching } from '../../lib/refetching.ts'
 import { toFieldTime } from '../../lib/dates.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -22,10 +23,7 @@ export function AssignDialog({ territory, onClose }: { territory: TerritoryRowFr
   const [from, setFrom] = useState(today)
   const [to, setTo] = useState('')
   const [userIds, setUserIds] = useState(() => holdersOn(territory.assignments, today).map(({ id }) => id))
-  const [assign] = useMutation(AssignTerritoryDocument, {
-    refetchQueries: [TerritoriesDocument],
-    awaitRefetchQueries: true,
-  })
+  const [assign] = useMutation(AssignTerritoryDocument, refetching(TerritoriesDocument))
   const losses = describeLosses(territory, userIds, from)
   const submit = async () => {
     await assign({ variables: { id: territory.id, userIds, from: from || null, to: to || null } })
@@ -45,7 +43,7 @@ export function AssignDialog({ territory, onClose }: { territory: TerritoryRowFr
       <fieldset>
         <legend className="mb-1 text-small font-[550]">People</legend>
         <ul className="max-h-64 overflow-y-auto rounded-button border border-line">
-          {!data && <LoadingRows label="the people" rows={3} cells={['h-3.5 w-full']} rowClass="m-4" />}
+          {!data && <LoadingRows label="the people" rows={3} rowClass="m-4" />}
           {data?.assignableUsers.map(({ id, fullName }) => (
             <li key={id} className="flex items-center gap-1 border-b border-line px-2 last:border-0 md:py-0.5">
               <Checkbox

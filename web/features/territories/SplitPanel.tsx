@@ -11,6 +11,7 @@ import {
   TerritoriesDocument,
   TerritorySplitDocument,
 } from '../../gql/graphql.ts'
+import { refetching } from '../../lib/refetching.ts'
 import type { Point } from '../../lib/distance.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { pluralize } from '../../lib/numbers.ts'
@@ -100,10 +101,7 @@ export function SplitPanel({ handle, area, onPropose, onCancel, onSaved }: Split
       target === undefined ? undefined : partId(target),
     )
   }, [parts, target, onPropose])
-  const [create, { loading }] = useMutation(CreateTerritoriesDocument, {
-    refetchQueries: [TerritoriesDocument],
-    awaitRefetchQueries: true,
-  })
+  const [create, { loading }] = useMutation(CreateTerritoriesDocument, refetching(TerritoriesDocument))
   const save = async () => {
     if (!parts) return
     const ids = saving?.parts === parts ? saving.ids : parts.map(() => uuidv7())

@@ -1,6 +1,7 @@
 import { useMutation } from '@apollo/client/react'
 import { useState } from 'react'
 import { PassesDocument, StartPassDocument, TerritoriesDocument, type TerritoryRowFragment } from '../../gql/graphql.ts'
+import { refetching } from '../../lib/refetching.ts'
 import { toFieldTime } from '../../lib/dates.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
@@ -21,10 +22,7 @@ export function StartPassDialog({ territories, onStarted, onClose }: StartPassDi
   const [name, setName] = useState('')
   const [startsOn, setStartsOn] = useState(today)
   const [left, setLeft] = useState<readonly string[]>([])
-  const [start] = useMutation(StartPassDocument, {
-    refetchQueries: [PassesDocument, TerritoriesDocument],
-    awaitRefetchQueries: true,
-  })
+  const [start] = useMutation(StartPassDocument, refetching(PassesDocument, TerritoriesDocument))
   const territoryIds = free.map(({ id }) => id).filter((id) => !left.includes(id))
   const submit = async () => {
     const { data } = await start({ variables: { input: { name, territoryIds, startsOn: startsOn || null } } })

@@ -9,6 +9,7 @@ import {
   type TerritoryRowFragment,
   UpdateTerritoryDocument,
 } from '../../gql/graphql.ts'
+import { refetching } from '../../lib/refetching.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { TextArea, TextField } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -32,7 +33,7 @@ export function TerritoryDialog({ territory, area, warning, onSaved, onClose }: 
   const [name, setName] = useState(territory?.name ?? '')
   const [color, setColor] = useState<StageColor | null>(territory?.color ?? null)
   const [note, setNote] = useState(territory?.note ?? '')
-  const reread = { refetchQueries: [TerritoriesDocument], awaitRefetchQueries: true }
+  const reread = refetching(TerritoriesDocument)
   const [create] = useMutation(CreateTerritoriesDocument, reread)
   const [update] = useMutation(UpdateTerritoryDocument, reread)
   const submit = async () => {

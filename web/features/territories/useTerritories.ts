@@ -4,9 +4,11 @@ import { TerritoriesChangedDocument, TerritoriesDocument } from '../../gql/graph
 
 /** The territories in use with their figures, which are read again when somebody changes one. */
 export function useTerritories() {
-  const { data, error, loading, refetch } = useQuery(TerritoriesDocument, { fetchPolicy: 'cache-and-network' })
-  const refresh = () => void refetch().catch(() => undefined)
-  useSubscription(TerritoriesChangedDocument, { ignoreResults: true, onData: refresh })
-  const territories = useMemo(() => data?.territories.edges.map(({ node }) => node), [data])
-  return { territories, failed: Boolean(error), busy: loading, refresh }
+  const query = useQuery(TerritoriesDocument, { fetchPolicy: 'cache-and-network' })
+  useSubscription(TerritoriesChangedDocument, {
+    ignoreResults: true,
+    onData: () => void query.refetch().catch(() => undefined),
+  })
+  const territories = useMemo(() => query.data?.territories.edges.map(({ node }) => node), [query.data])
+  return { territories, query }
 }

@@ -7,9 +7,8 @@ import { activityDisplay } from '../../domain/activityTypes.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { Metric } from '../../domain/Metric.tsx'
-import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { type DayChoice, daysPhrase } from './days.ts'
 
 type Action = ActivityBreakdownQuery['activityStats']['byAction'][number]
@@ -64,10 +63,8 @@ export function ActivityBreakdown({ days, tenant, className }: ActivityBreakdown
         </>
       ) : visibleActions ? (
         <EmptyState title="No activity found" hint="Choose a longer period." />
-      ) : error ? (
-        <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
       ) : (
-        <LoadingRows label="activity" rows={TOP_COUNT} cells={['h-3.5 w-full']} rowClass="my-4" className="px-5 py-3" />
+        <LoadingOrError query={{ error, loading, refetch }} label="activity" rows={TOP_COUNT} className="px-5 py-3" />
       )}
     </Card>
   )

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { CostConfigurationDocument, type UsageService } from '../../gql/graphql.ts'
 import { useLoggedFailure } from '../../lib/useLoggedFailure.ts'
 import { Card } from '../../ui/Card.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { LoadingRows } from '../../ui/Skeleton.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { CostRateRow } from './CostRateRow.tsx'
 
 /** The price of each service from now on. One price is edited at a time. */
@@ -39,10 +38,9 @@ export function CostConfiguration({ className }: { className?: string }) {
             />
           ))}
         </ul>
-      ) : error ? (
-        <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
       ) : (
-        <LoadingRows
+        <LoadingOrError
+          query={{ error, loading, refetch }}
           label="the cost configuration"
           rows={5}
           cells={['h-3 w-40', 'ml-auto h-9 w-44']}

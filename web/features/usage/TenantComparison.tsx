@@ -6,8 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { LoadingRows } from '../../ui/Skeleton.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { sortTenants, defaultOrder, type TenantColumn } from './comparisonOrder.ts'
 import { type DayChoice, daysPhrase } from './days.ts'
 import { TenantCards } from './TenantCards.tsx'
@@ -37,17 +36,14 @@ export function TenantComparison({ comparison, failed, busy, retry, days, aside 
         Users and properties as of now; usage and cost of the {daysPhrase(days)}.
       </p>
       {!tenants ? (
-        failed ? (
-          <ErrorState title="Failed to fetch data" onRetry={retry} busy={busy} />
-        ) : (
-          <LoadingRows
-            label="the tenant comparison"
-            rows={4}
-            cells={['size-7', 'h-3 w-40', 'ml-auto h-3 w-2/5']}
-            rowClass="h-12 gap-3"
-            className="px-5 pt-4 pb-3"
-          />
-        )
+        <LoadingOrError
+          query={{ failed, busy, retry }}
+          label="the tenant comparison"
+          rows={4}
+          cells={['size-7', 'h-3 w-40', 'ml-auto h-3 w-2/5']}
+          rowClass="h-12 gap-3"
+          className="px-5 pt-4 pb-3"
+        />
       ) : tenants.length === 0 ? (
         <EmptyState
           title="No tenants found"

@@ -1,6 +1,8 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
 import { formatCount } from '../../lib/numbers.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { tintClasses } from '../../ui/hues.ts'
 import { type SortOrder, ariaSortOf } from '../../lib/sorting.ts'
 import { initialsOf } from '../../ui/Avatar.tsx'
 import { classNames } from '../../ui/classNames.ts'
@@ -100,11 +102,7 @@ export function TenantName({ row, days }: { row: TenantRow; days: DayChoice }) {
       <span className="min-w-0 md:flex md:items-baseline md:gap-2">
         <span className="flex items-center gap-2 leading-5 font-semibold">
           {row.tenant.name}
-          {isQuiet(row, Number(days)) && (
-            <span className="rounded-badge bg-mute-tint px-2 py-0.5 text-badge font-semibold text-mute">
-              {quietLabelOf(row)}
-            </span>
-          )}
+          {isQuiet(row, Number(days)) && <Badge colors={tintClasses.mute}>{quietLabelOf(row)}</Badge>}
         </span>
         <span className="block text-small leading-4 text-ink-2">{row.tenant.companyName}</span>
       </span>

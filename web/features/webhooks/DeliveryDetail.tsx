@@ -11,9 +11,8 @@ import { formatDay, formatTime } from '../../lib/dates.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { toastOutcome, useFailureToast } from '../../session/failureToasts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
-import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { DeliveryBadge } from './deliveryBadge.tsx'
 import { useOnAttempts } from './useOnAttempts.ts'
 import { typeLabel } from './webhookTexts.ts'
@@ -43,10 +42,15 @@ export function DeliveryDetail({ id, webhook }: DeliveryDetailProps) {
   })
   const delivery = data?.webhookDelivery
   if (!delivery || delivery.id !== id)
-    return error ? (
-      <ErrorState title={FAILED} onRetry={retry} busy={loading} />
-    ) : (
-      <LoadingRows label="delivery" rows={4} cells={['h-4 w-full']} rowClass="h-9" />
+    return (
+      <LoadingOrError
+        query={{ error, loading, refetch }}
+        failure={FAILED}
+        label="delivery"
+        rows={4}
+        cells={['h-4 w-full']}
+        rowClass="h-9"
+      />
     )
   const { type, status, attempts, nextAttemptAt, lastAttemptAt, lastError, lastAnswer, tries } = delivery
   return (

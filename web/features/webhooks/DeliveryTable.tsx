@@ -12,11 +12,10 @@ import { usePages } from '../../lists/useList.ts'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { ShowMore } from '../../ui/ShowMore.tsx'
-import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { cellClasses, headClasses, rowClasses } from '../../ui/Table.tsx'
 import { DeliveryBadge } from './deliveryBadge.tsx'
 import { useOnAttempts } from './useOnAttempts.ts'
@@ -91,11 +90,14 @@ export function DeliveryTable({ webhook, types: allTypes, selectedId, onSelect }
         />
       </header>
       {!page.isLoaded ? (
-        page.failed ? (
-          <ErrorState title={deliveryPages.failed} onRetry={page.retry} busy={page.isLoading} />
-        ) : (
-          <LoadingRows label="deliveries" rows={8} cells={['h-5 w-16', 'h-3 w-40', 'h-3 w-24']} rowClass="h-11 gap-6" />
-        )
+        <LoadingOrError
+          query={{ failed: page.failed, busy: page.isLoading, retry: page.retry }}
+          failure={deliveryPages.failed}
+          label="deliveries"
+          rows={8}
+          cells={['h-5 w-16', 'h-3 w-40', 'h-3 w-24']}
+          rowClass="h-11 gap-6"
+        />
       ) : page.rows.length === 0 ? (
         <EmptyState title="No deliveries" hint="Send a test event, or wait: events appear here as they happen." />
       ) : (

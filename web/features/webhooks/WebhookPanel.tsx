@@ -8,8 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Drawer } from '../../ui/Drawer.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { LoadingRows } from '../../ui/Skeleton.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { ShownOnceDialog } from '../../ui/ShownOnceDialog.tsx'
 import { DeliveryDetail } from './DeliveryDetail.tsx'
 import { DeliveryTable } from './DeliveryTable.tsx'
@@ -34,7 +33,7 @@ export function WebhookPanel({ isCreating, onCreate, onCloseCreate }: WebhookPan
   const [deliveryId, setDeliveryId] = useState<string | null>(null)
   const [isEditing, setIsEditing] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
-  const { data, error, busy, retry } = useLiveQuery(
+  const { data, error, failed, busy, retry } = useLiveQuery(
     WebhookListDocument,
     WebhooksChangedDocument,
     {},
@@ -53,11 +52,14 @@ export function WebhookPanel({ isCreating, onCreate, onCloseCreate }: WebhookPan
     <>
       {!webhooks ? (
         <Card>
-          {error ? (
-            <ErrorState title={FAILED} onRetry={retry} busy={busy} />
-          ) : (
-            <LoadingRows label="webhooks" rows={3} cells={['h-3 w-60', 'h-5 w-24']} rowClass="h-14 gap-6" />
-          )}
+          <LoadingOrError
+            query={{ failed, busy, retry }}
+            failure={FAILED}
+            label="webhooks"
+            rows={3}
+            cells={['h-3 w-60', 'h-5 w-24']}
+            rowClass="h-14 gap-6"
+          />
         </Card>
       ) : !selected ? (
         <Card>

@@ -1,43 +1,27 @@
 import { Check, CircleAlert, Clock, Pause, X } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { WebhookDeliveryRowFragment, WebhookItemFragment } from '../../gql/graphql.ts'
 import { formatTime } from '../../lib/dates.ts'
-import { classNames } from '../../ui/classNames.ts'
-import { type Hue, tintClasses } from '../../ui/hues.ts'
-
-function Badge({ hue, icon, children }: { hue: Hue; icon: ReactNode; children: ReactNode }) {
-  return (
-    <span
-      className={classNames(
-        'figures inline-flex h-[22px] shrink-0 items-center gap-1.5 rounded-badge px-2 text-badge font-semibold whitespace-nowrap max-md:h-[26px]',
-        tintClasses[hue],
-      )}
-    >
-      {icon}
-      {children}
-    </span>
-  )
-}
+import { Badge } from '../../ui/Badge.tsx'
+import { tintClasses } from '../../ui/hues.ts'
 
 /** How the last attempt of a delivery was answered: its status code, or that there was none. */
 export function DeliveryBadge({ delivery }: { delivery: WebhookDeliveryRowFragment }) {
   const { status, lastStatus, nextAttemptAt } = delivery
   if (status === 'WAITING')
     return (
-      <Badge hue="mute" icon={<Clock aria-hidden size={14} />}>
+      <Badge colors={tintClasses.mute} icon={Clock}>
         Waiting
       </Badge>
     )
   if (status === 'RETRYING' && lastStatus == null && nextAttemptAt)
     return (
-      <Badge hue="warn" icon={<Clock aria-hidden size={14} />}>
+      <Badge colors={tintClasses.warn} icon={Clock}>
         Retry {formatTime(nextAttemptAt)}
       </Badge>
     )
   const isGood = status === 'DELIVERED'
-  const Glyph = isGood ? Check : X
   return (
-    <Badge hue={isGood ? 'good' : 'bad'} icon={<Glyph aria-hidden size={14} />}>
+    <Badge colors={tintClasses[isGood ? 'good' : 'bad']} icon={isGood ? Check : X}>
       {lastStatus ?? 'No answer'}
     </Badge>
   )
@@ -47,22 +31,22 @@ export function DeliveryBadge({ delivery }: { delivery: WebhookDeliveryRowFragme
 export function WebhookBadge({ webhook }: { webhook: WebhookItemFragment }) {
   if (webhook.disabledAt)
     return webhook.disabledReason === 'MANAGER' ? (
-      <Badge hue="mute" icon={<Pause aria-hidden size={14} />}>
+      <Badge colors={tintClasses.mute} icon={Pause}>
         Paused
       </Badge>
     ) : (
-      <Badge hue="bad" icon={<Pause aria-hidden size={14} />}>
+      <Badge colors={tintClasses.bad} icon={Pause}>
         Disabled
       </Badge>
     )
   if (webhook.failingSince)
     return (
-      <Badge hue="bad" icon={<CircleAlert aria-hidden size={14} />}>
+      <Badge colors={tintClasses.bad} icon={CircleAlert}>
         Failing
       </Badge>
     )
   return (
-    <Badge hue="good" icon={<Check aria-hidden size={14} />}>
+    <Badge colors={tintClasses.good} icon={Check}>
       Active
     </Badge>
   )

@@ -6,13 +6,14 @@ import {
   type OwnSessionFragment,
   OwnSessionsDocument,
 } from '../../../gql/graphql.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { tintClasses } from '../../../ui/hues.ts'
 import { formatDate, formatTime } from '../../../lib/dates.ts'
 import { refetching } from '../../../lib/refetching.ts'
 import { toastOutcome, useFailureToast } from '../../../session/failureToasts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { LoadingRows } from '../../../ui/Skeleton.tsx'
+import { LoadingOrError } from '../../../ui/LoadingOrError.tsx'
 
 const FAILED = 'Failed to fetch data'
 const refetchSessions = refetching(OwnSessionsDocument)
@@ -41,11 +42,13 @@ export function SessionPanel() {
       }
     >
       {!sessions ? (
-        error ? (
-          <ErrorState title={FAILED} onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
-        ) : (
-          <LoadingRows label="devices" rows={2} cells={['size-8', 'h-3 w-48', 'h-3 w-24']} />
-        )
+        <LoadingOrError
+          query={{ error, loading, refetch }}
+          failure={FAILED}
+          label="devices"
+          rows={2}
+          cells={['size-8', 'h-3 w-48', 'h-3 w-24']}
+        />
       ) : (
         <ul className="px-5 pt-1 pb-3 max-md:px-4">
           {sessions.map((session) => (
@@ -77,11 +80,7 @@ function SessionRow({ session, onEnd, busy }: SessionRowProps) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 font-[550]">
           {device}
-          {current && (
-            <span className="inline-flex h-[22px] items-center rounded-badge bg-good-tint px-2 text-badge font-semibold text-good">
-              This device
-            </span>
-          )}
+          {current && <Badge colors={tintClasses.good}>This device</Badge>}
         </p>
         <p className="figures text-small text-ink-2">
           {address && `${address} · `}

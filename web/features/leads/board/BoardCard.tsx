@@ -1,6 +1,7 @@
 import { useDraggable } from '@dnd-kit/core'
 import { Check, ChevronsUp, CircleAlert, Clock, Plus } from 'lucide-react'
 import { memo, useEffect } from 'react'
+import { streetOf } from '../../../domain/streetOf.ts'
 import { PropertyTypeIcon } from '../../../domain/PropertyTypeIcon.tsx'
 import { propertyTypeLabels } from '../../../domain/labels.ts'
 import { formatDay, formatTime, startOfDay } from '../../../lib/dates.ts'
@@ -8,7 +9,7 @@ import { formatMoney } from '../../../lib/money.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import type { LeadRow } from '../leadRanges.ts'
-import { ownerOf, streetOf, UNKNOWN_OWNER } from '../leadText.ts'
+import { ownerOf, UNKNOWN_OWNER } from '../leadText.ts'
 import { ageOf } from './boardColumns.ts'
 
 /** The card that was dropped last. */
@@ -79,7 +80,7 @@ export function CardBody({ lead, now, timeZone }: Pick<BoardCardProps, 'lead' | 
     <div className="px-3 py-2.5">
       <p className="flex items-center gap-1">
         <span className="min-w-0 flex-1 truncate font-semibold" title={lead.address}>
-          {streetOf(lead)}
+          {streetOf(lead.address)}
         </span>
         {priority === 'HIGH' && (
           <>

@@ -16,12 +16,12 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { useCallback, useMemo, useRef, useState } from 'react'
+import { streetOf } from '../../../domain/streetOf.ts'
 import { type LeadFilter, LeadStagesDocument } from '../../../gql/graphql.ts'
 import { useNow } from '../../../lib/useNow.ts'
 import { useMe } from '../../../session/person/MeProvider.tsx'
 import { useOpenedRecord } from '../../../session/records.tsx'
 import type { LeadRow } from '../leadRanges.ts'
-import { streetOf } from '../leadText.ts'
 import { CardBody, type DroppedCard } from './BoardCard.tsx'
 import { BoardList } from './BoardList.tsx'
 import { boardColumnsOf, type CardArrangement } from './boardColumns.ts'
@@ -74,7 +74,7 @@ export function LeadBoard({ filter, arrangement, onOpen }: LeadBoardProps) {
     }),
   )
   const nameOf = (id: unknown) => columns.find((column) => column.id === id)?.name ?? ''
-  const streetOfCard = (card: { data: { current?: unknown } }) => streetOf((card.data.current as Card).lead)
+  const streetOfCard = (card: { data: { current?: unknown } }) => streetOf((card.data.current as Card).lead.address)
   const announcements: Announcements = {
     onDragStart: ({ active }) => `${streetOfCard(active)} is lifted.`,
     onDragOver: ({ over }) => (over ? `Over ${nameOf(over.id)}.` : 'Over no column.'),

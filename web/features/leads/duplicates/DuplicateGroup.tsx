@@ -1,6 +1,7 @@
 import { useMutation } from '@apollo/client/react'
 import { Merge } from 'lucide-react'
 import { useId, useState } from 'react'
+import { streetOf } from '../../../domain/streetOf.ts'
 import { DismissDuplicatesDocument, type DuplicateLeadFragment, MergeLeadsDocument } from '../../../gql/graphql.ts'
 import { PropertyTypeIcon } from '../../../domain/PropertyTypeIcon.tsx'
 import { propertyTypeLabels } from '../../../domain/labels.ts'
@@ -14,7 +15,6 @@ import { Card } from '../../../ui/Card.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { LeadLink } from '../LeadLink.tsx'
 import { useNotifyLeadsChanged } from '../LeadsLiveProvider.tsx'
-import { streetOf } from '../leadText.ts'
 import { createdText, followUpText, keptByDefault, leftOutByDefault, lossOf, reasonOf } from './duplicateChoice.ts'
 
 /** Leads of one house. The user chooses which one is kept, and which of the others are merged into it. */
@@ -48,7 +48,7 @@ export function DuplicateGroup({ leads, onMerged }: { leads: readonly DuplicateL
   }
   return (
     <Card
-      title={streetOf(kept)}
+      title={streetOf(kept.address)}
       aside={
         <Button icon={<Merge aria-hidden size={16} />} disabled={merged.length === 0} onClick={() => setIsAsking(true)}>
           Merge {pluralize(merged.length + 1, 'lead')}
@@ -131,8 +131,8 @@ export function DuplicateGroup({ leads, onMerged }: { leads: readonly DuplicateL
           onConfirm={confirm}
           onClose={() => setIsAsking(false)}
         >
-          {pluralize(merged.length, 'lead')} will be merged into the lead of {createdText(kept)} at {streetOf(kept)}. It
-          gets their notes, their history, and their values where it has none. Deleted:
+          {pluralize(merged.length, 'lead')} will be merged into the lead of {createdText(kept)} at{' '}
+          {streetOf(kept.address)}. It gets their notes, their history, and their values where it has none. Deleted:
           {merged.map((lead) => {
             const { lead: text, values } = lossOf(lead, kept)
             return (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { streetOf } from '../../../domain/streetOf.ts'
 import { PriorityIcon } from '../../../domain/PriorityBadge.tsx'
 import { PropertyTypeChip } from '../../../domain/PropertyTypeIcon.tsx'
 import { StatusIcon, statusColors } from '../../../domain/StatusBadge.tsx'
@@ -10,7 +11,7 @@ import { useMe } from '../../../session/person/MeProvider.tsx'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import { Fact } from './LeadWorkFacts.tsx'
-import { ownerOf, streetOf, UNKNOWN_OWNER } from '../leadText.ts'
+import { ownerOf, UNKNOWN_OWNER } from '../leadText.ts'
 import { StatusMenu } from '../StatusMenu.tsx'
 
 interface LeadDetailsProps {
@@ -33,7 +34,7 @@ const statuses = ['NEW', 'CONTACTED', 'COMPLETED'] as const
 export function LeadDetails({ lead, isWidePage, onStatus, picture, actions, work, history }: LeadDetailsProps) {
   const isPhone = useIsPhone()
   const me = useMe()
-  const street = streetOf(lead)
+  const street = streetOf(lead.address)
   const town = townOf(lead)
   const creator = lead.rep?.id === me.id ? 'you' : (lead.rep?.fullName ?? 'a former user')
   if (isPhone)

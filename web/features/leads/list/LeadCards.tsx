@@ -1,4 +1,5 @@
 import { Fragment, memo, type MouseEvent, type Ref, useCallback, useEffect } from 'react'
+import { streetOf } from '../../../domain/streetOf.ts'
 import { formatDate } from '../../../lib/dates.ts'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { classNames } from '../../../ui/classNames.ts'
@@ -10,7 +11,7 @@ import { LeadFollowUp } from './LeadFollowUp.tsx'
 import { LeadLink } from '../LeadLink.tsx'
 import type { LeadRow } from '../leadRanges.ts'
 import type { LeadRowsProps, RowCallbacks } from './leadRows.ts'
-import { ownerOf, streetOf, UNKNOWN_OWNER } from '../leadText.ts'
+import { ownerOf, UNKNOWN_OWNER } from '../leadText.ts'
 import { StatusMenu } from '../StatusMenu.tsx'
 import { useVirtualRows } from '../../../lib/useVirtualRows.ts'
 
@@ -65,7 +66,7 @@ const LeadCard = memo(function LeadCard({
   callbacks,
   pinRow,
 }: LeadCardProps) {
-  const street = streetOf(lead)
+  const street = streetOf(lead.address)
   // A group has a heading of its own.
   const Heading = grouped ? 'h3' : 'h2'
   const tap = (event: MouseEvent) => {

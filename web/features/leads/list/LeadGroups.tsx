@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { PropertyType } from '../../../gql/graphql.ts'
 import { Card } from '../../../ui/Card.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { LoadingRows } from '../../../ui/Skeleton.tsx'
+import { LoadingOrError } from '../../../ui/LoadingOrError.tsx'
 import { LeadGroup } from './LeadGroup.tsx'
 import type { LeadListProps } from './LeadList.tsx'
 import { useLeadGroups } from '../useLeadCounts.ts'
@@ -17,7 +16,7 @@ const INITIALLY_OPEN = 2
 
 /** The leads in one section for each tag, largest first. */
 export function LeadGroups({ empty, onPrint, ...list }: LeadGroupsProps) {
-  const { groups, failed, loading, retry } = useLeadGroups(list.filter)
+  const { groups, ...query } = useLeadGroups(list.filter)
   // The sections that were first on load stay open when the counts change their order.
   const [initiallyOpen, setInitiallyOpen] = useState<readonly PropertyType[] | null>(null)
   if (groups && !initiallyOpen) setInitiallyOpen(groups.slice(0, INITIALLY_OPEN).map(({ tag }) => tag))
@@ -25,16 +24,14 @@ export function LeadGroups({ empty, onPrint, ...list }: LeadGroupsProps) {
   if (!groups)
     return (
       <Card>
-        {failed ? (
-          <ErrorState title={leadList.failed} onRetry={retry} busy={loading} />
-        ) : (
-          <LoadingRows
-            label="leads"
-            rows={6}
-            cells={['size-6', 'h-3.5 w-40', 'ml-auto h-8 w-28']}
-            rowClass="h-14 gap-4"
-          />
-        )}
+        <LoadingOrError
+          query={query}
+          failure={leadList.failed}
+          label="leads"
+          rows={6}
+          cells={['size-6', 'h-3.5 w-40', 'ml-auto h-8 w-28']}
+          rowClass="h-14 gap-4"
+        />
       </Card>
     )
   if (groups.length === 0) return <Card>{empty}</Card>

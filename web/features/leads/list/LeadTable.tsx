@@ -1,4 +1,5 @@
 import { type ComponentProps, useMemo } from 'react'
+import { streetOf } from '../../../domain/streetOf.ts'
 import type { LeadOrderField } from '../../../gql/graphql.ts'
 import type { Order } from '../../../lib/urlOrder.ts'
 import { ListColumns, ListTable } from '../../../lists/ListTable.tsx'
@@ -6,7 +7,6 @@ import { useMe } from '../../../session/person/MeProvider.tsx'
 import { leadColumnsOf } from './leadColumns.tsx'
 import { leadList, type LeadRows } from '../leadList.ts'
 import type { LeadRowsProps, RowCallbacks } from './leadRows.ts'
-import { streetOf } from '../leadText.ts'
 
 interface LeadTableProps extends LeadRowsProps {
   list: LeadRows
@@ -27,7 +27,12 @@ export function LeadTable({ list, selectAll, grouped, label, selected, callbacks
       {...{ label, columns }}
       list={leadList}
       rows={list}
-      selection={{ keys: selected, onSelect: callbacks.onSelect, all: selectAll, nameOf: streetOf }}
+      selection={{
+        keys: selected,
+        onSelect: callbacks.onSelect,
+        all: selectAll,
+        nameOf: ({ address }) => streetOf(address),
+      }}
       kind="lead"
       onOpen={callbacks.onOpen}
       loadsOnScroll={!grouped}

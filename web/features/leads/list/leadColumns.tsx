@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import { streetOf } from '../../../domain/streetOf.ts'
 import type { LeadOrderField } from '../../../gql/graphql.ts'
 import { phoneLink } from '../../../lib/contactLinks.ts'
 import { formatDate } from '../../../lib/dates.ts'
@@ -14,7 +15,7 @@ import { Menu } from '../../../ui/Menu.tsx'
 import { LeadActions } from '../LeadActions.tsx'
 import { LeadLink } from '../LeadLink.tsx'
 import type { LeadRow } from '../leadRanges.ts'
-import { ownerOf, streetOf, UNKNOWN_OWNER } from '../leadText.ts'
+import { ownerOf, UNKNOWN_OWNER } from '../leadText.ts'
 import { StatusMenu } from '../StatusMenu.tsx'
 import type { RowCallbacks } from './leadRows.ts'
 
@@ -94,7 +95,13 @@ const allColumns = (callbacks: RowCallbacks): LeadColumn[] => [
     field: 'STATUS',
     width: 'w-[150px]',
     cell: (lead) => (
-      <StatusMenu id={lead.id} street={streetOf(lead)} status={lead.status} onChange={callbacks.onStatus} isQuiet />
+      <StatusMenu
+        id={lead.id}
+        street={streetOf(lead.address)}
+        status={lead.status}
+        onChange={callbacks.onStatus}
+        isQuiet
+      />
     ),
   },
   {
@@ -119,7 +126,7 @@ const allColumns = (callbacks: RowCallbacks): LeadColumn[] => [
       assignedTo || !callbacks.onAssign ? (
         <PersonCell person={assignedTo} name={firstNameOf} nameClassName="@max-[1340px]:sr-only" empty="Nobody" />
       ) : (
-        <AssignButton street={streetOf({ address })} onAssign={(userId) => callbacks.onAssign?.(id, userId)} />
+        <AssignButton street={streetOf(address)} onAssign={(userId) => callbacks.onAssign?.(id, userId)} />
       ),
   },
   {

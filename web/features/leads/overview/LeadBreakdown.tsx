@@ -5,8 +5,7 @@ import { formatCount } from '../../../lib/numbers.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { LoadingRows } from '../../../ui/Skeleton.tsx'
+import { LoadingOrError } from '../../../ui/LoadingOrError.tsx'
 import { PropertyTypeIcon } from '../../../domain/PropertyTypeIcon.tsx'
 import { propertyTypeLabels, statusLabels } from '../../../domain/labels.ts'
 import { StatusIcon } from '../../../domain/StatusBadge.tsx'
@@ -74,9 +73,9 @@ const statusCounts = (all: { total: number; new: number; completed: number }) =>
 function BreakdownCard({
   title,
   overview,
-  failed,
+  error,
   loading,
-  reread,
+  refetch,
   children,
 }: BreakdownProps & { title: string; children: (overview: NonNullable<BreakdownProps['overview']>) => ReactNode }) {
   return (
@@ -85,10 +84,10 @@ function BreakdownCard({
         <EmptyState title="No leads found" hint="The shares show here with the first lead." />
       ) : overview ? (
         <ul className="px-2 pt-2 pb-3">{children(overview)}</ul>
-      ) : failed ? (
-        <ErrorState title={DATA_FAILED} onRetry={reread} busy={loading} />
       ) : (
-        <LoadingRows
+        <LoadingOrError
+          query={{ error, loading, refetch }}
+          failure={DATA_FAILED}
           label={title.toLowerCase()}
           rows={4}
           cells={['h-3.5 w-32', 'ml-auto h-3.5 w-10']}

@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import { ArrowDown } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
+import { streetOf } from '../../../domain/streetOf.ts'
 import { LeadListDocument } from '../../../gql/graphql.ts'
 import { formatDate } from '../../../lib/dates.ts'
 import { formatCount } from '../../../lib/numbers.ts'
@@ -13,15 +14,14 @@ import { Card } from '../../../ui/Card.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { LoadingRows } from '../../../ui/Skeleton.tsx'
+import { LoadingOrError } from '../../../ui/LoadingOrError.tsx'
 import { PriorityIcon } from '../../../domain/PriorityBadge.tsx'
 import { StatusBadge } from '../../../domain/StatusBadge.tsx'
 import { PropertyTypeIcon } from '../../../domain/PropertyTypeIcon.tsx'
 import { propertyTypeLabels } from '../../../domain/labels.ts'
 import { LeadLink } from '../LeadLink.tsx'
 import { useOnLeadsChanged } from '../LeadsLiveProvider.tsx'
-import { DATA_FAILED, streetOf } from '../leadText.ts'
+import { DATA_FAILED } from '../leadText.ts'
 import type { LeadRow } from '../leadRanges.ts'
 import type { Selection } from '../../../lists/useSelection.ts'
 
@@ -81,10 +81,10 @@ export function RecentLeads({ selection, total, className }: RecentLeadsProps) {
           hint="Save a house on the map and create the first lead there."
           action={<ButtonLink to="/map">Open Map</ButtonLink>}
         />
-      ) : error ? (
-        <ErrorState title={DATA_FAILED} onRetry={reread} busy={loading} />
       ) : (
-        <LoadingRows
+        <LoadingOrError
+          query={{ error, loading, refetch }}
+          failure={DATA_FAILED}
           label="recent leads"
           rows={RECENT_COUNT}
           cells={['size-[18px]', 'h-3.5 w-44', 'ml-auto h-3.5 w-24']}
@@ -147,7 +147,7 @@ interface RecentLeadProps {
 }
 
 function RecentLead({ lead, selected, onSelect, isOpen, onOpen }: RecentLeadProps) {
-  const street = streetOf(lead)
+  const street = streetOf(lead.address)
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the link is for the keyboard
     <li

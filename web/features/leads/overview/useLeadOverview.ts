@@ -19,5 +19,5 @@ export function useLeadOverview() {
   const reread = () => void refetch().catch(() => undefined)
   useOnLeadsChanged(reread)
   useFailureToast(error, DATA_FAILED, DATA_FAILED)
-  return { overview: data, failed: Boolean(error), loading, reread }
+  return { overview: data, error, loading, refetch }
 }
