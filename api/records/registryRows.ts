@@ -58,6 +58,58 @@ export interface ListedProperty {
   until: Date | null
 }
 
+/** An address of a list where no property was found. */
+interface UnmatchedEntry extends RegistryInForce {
+  place: number
+  door: string
+  address: string
+  listedCity: string | null
+  zipCode: string | null
+}
+
+/** The addresses with these doors, of lists that are in force or will be. */
+function queryUnmatched(
+  em: EntityManager,
+  tenantId: string,
+  doors: readonly (string | null)[],
+  now: Date,
+): Promise<UnmatchedEntry[]> {
+  return queryRows<UnmatchedEntry>(
+    em,
+    `select e.registry_id as id, e.place, e.door, e.address, e.city as "listedCity", e.zip_code as "zipCode", r.city,
+       r.effective_from as "effectiveFrom", least(r.expires_at, r.replaced_at) as "endsAt"
+     from registry_entries e join registries r on r.tenant_id = e.tenant_id and r.id = e.registry_id
+     where e.tenant_id = $1 and r.tenant_id = $1 and e.property_id is null and e.match <> 'skipped' and e.door = any($2::text[])
+       and r.saved_at is not null and (r.expires_at is null or r.expires_at > $3) and (r.replaced_at is null or r.replaced_at > $3)
+     order by e.registry_id, e.place`,
+    [tenantId, doors, now],
+  )
+}
+
+const isListedAs = ({ address, listedCity: city, zipCode }: UnmatchedEntry, property: PropertyDescription): boolean =>
+  compareProperties({ address, city, zipCode }, property).verdict === 'same'
+
+const byDoorOf = <Described extends PropertyDescription>(
+  places: readonly Described[],
+): Map<string | null, Described[]> => {
+  const byDoor = Map.groupBy(places, (place) => doorOf(addressKeyOf(place)))
+  byDoor.delete(null)
+  return byDoor
+}
+
+/** Of houses that are not saved, those on lists that are in force now, which will be marked once they are saved. */
+export async function findListed<Described extends PropertyDescription>(
+  em: EntityManager,
+  tenantId: string,
+  places: readonly Described[],
+  now: Date,
+): Promise<Set<Described>> {
+  const byDoor = byDoorOf(places)
+  const entries = await queryUnmatched(em, tenantId, [...byDoor.keys()], now)
+  const inForce = entries.filter(({ effectiveFrom }) => effectiveFrom <= now)
+  return new Set(inForce.flatMap((entry) => byDoor.get(entry.door)!.filter((place) => isListedAs(entry, place))))
+}
+
 /** Marks new properties whose addresses are on lists that are in force or will be, and where they were not found. */
 export async function markListedProperties(
   em: EntityManager,
@@ -65,32 +117,14 @@ export async function markListedProperties(
   properties: readonly (PropertyDescription & { id: string })[],
   now: Date,
 ): Promise<ListedProperty[]> {
-  const byDoor = Map.groupBy(properties, (property) => doorOf(addressKeyOf(property)))
-  byDoor.delete(null)
-  type Entry = RegistryInForce & {
-    place: number
-    door: string
-    address: string
-    listedCity: string | null
-    zipCode: string | null
-  }
+  const byDoor = byDoorOf(properties)
   const [, entries] = await sendTogether([
     queryRows(em, lockSql('_shared'), [tenantId]),
-    queryRows<Entry>(
-      em,
-      `select e.registry_id as id, e.place, e.door, e.address, e.city as "listedCity", e.zip_code as "zipCode", r.city,
-         r.effective_from as "effectiveFrom", least(r.expires_at, r.replaced_at) as "endsAt"
-       from registry_entries e join registries r on r.tenant_id = e.tenant_id and r.id = e.registry_id
-       where e.tenant_id = $1 and r.tenant_id = $1 and e.property_id is null and e.match <> 'skipped' and e.door = any($2::text[])
-         and r.saved_at is not null and (r.expires_at is null or r.expires_at > $3) and (r.replaced_at is null or r.replaced_at > $3)
-       order by e.registry_id, e.place`,
-      [tenantId, [...byDoor.keys()], now],
-    ),
+    queryUnmatched(em, tenantId, [...byDoor.keys()], now),
   ])
   const listed: ListedProperty[] = []
   for (const entry of entries) {
-    const described = { address: entry.address, city: entry.listedCity, zipCode: entry.zipCode }
-    const same = byDoor.get(entry.door)!.find((property) => compareProperties(described, property).verdict === 'same')
+    const same = byDoor.get(entry.door)!.find((property) => isListedAs(entry, property))
     if (!same) continue
     await queryRows(
       em,

@@ -9,7 +9,7 @@ import { planWalkingRoute } from '../usecases/walkingRoutes/planWalkingRoute.ts'
 export class WalkingRoutesResolver {
   @Query(() => WalkingRoute, {
     description:
-      'A short walk past open doors: where nobody has knocked, where nobody was home before today, and where the caller wanted to come back by today. If they are more than the limit, the nearest.',
+      'A short walk past open doors: where nobody has knocked, where nobody was home before today, and where the caller wanted to come back by today; in a territory also past houses that are not saved, unless the parcel provider bills. If they are more than the limit, the nearest.',
   })
   walkingRoute(
     @Ctx('ctx') ctx: Context,

@@ -12,14 +12,14 @@ const point = z.object({ lat: z.number(), lng: z.number() })
 
 const stop = z
   .object({
-    property_id: id.nullable(),
+    property_id: id.nullable().describe('Null for a house that is not saved yet.'),
     address: z.string().describe('Full address on one line.'),
     street_number: z.string(),
     street_name: z.string().nullable(),
     city: z.string().nullable(),
     point,
     side: z.enum(streetSides).nullable().describe('By house number; null without a number.'),
-    status: z.enum(propertyStatuses).nullable(),
+    status: z.enum(propertyStatuses).nullable().describe('Null for a house that is not saved.'),
     is_due: z.boolean().describe('Whether the caller wanted to come back by today.'),
   })
   .meta({ id: 'WalkingRouteStop', description: 'A door of a walking route.' })
@@ -37,7 +37,9 @@ const route = z
 
 const routeInput = z
   .object({
-    territory_id: idText.nullish().describe('Territory whose open doors are walked; not beside `property_ids`.'),
+    territory_id: idText
+      .nullish()
+      .describe('Territory whose open doors are walked, and its houses that are not saved; not beside `property_ids`.'),
     property_ids: z
       .array(idText)
       .max(maxStops)
@@ -73,7 +75,7 @@ export const walkingRouteRoutes = [
     access: 'place.lookUp',
     summary: 'Plan a walking route',
     description:
-      'A short walk past the open doors of a territory, of these properties or, without both, of the caller: where nobody has knocked, where nobody was home before today, and where the caller wanted to come back by today. If they are more than the limit, the nearest. Nothing is saved.',
+      'A short walk past the open doors of a territory, of these properties or, without both, of the caller: where nobody has knocked, where nobody was home before today, and where the caller wanted to come back by today; in a territory also past houses that are not saved, unless the parcel provider bills. If they are more than the limit, the nearest. Nothing is saved.',
     body: routeInput,
     response: itemResponse(route),
     readOnly: true,

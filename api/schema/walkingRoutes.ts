@@ -9,8 +9,11 @@ import { PropertyStatusEnum, StreetSideEnum } from './enums.ts'
   description: 'Where a walking route goes. Without a territory and properties, past the open doors of the caller.',
 })
 export class WalkingRouteInput {
-  @Field(() => ID, nullable('Territory whose open doors are walked; not beside `propertyIds`.')) territoryId?:
-    string | null
+  @Field(
+    () => ID,
+    nullable('Territory whose open doors are walked, and its houses that are not saved; not beside `propertyIds`.'),
+  )
+  territoryId?: string | null
   @Field(() => [ID], nullable('Properties to walk past, at most 500. Those that are not open are left out.'))
   propertyIds?: string[] | null
   @Field(() => Point, nullable('Where the rep stands; by default the route begins anywhere.')) from?: Point | null
@@ -19,7 +22,7 @@ export class WalkingRouteInput {
 
 @ObjectType({ description: 'A door of a walking route.' })
 export class WalkingRouteStop {
-  @Field(() => ID, nullable('Id of the saved property.')) propertyId!: string | null
+  @Field(() => ID, nullable('Null for a house that is not saved yet.')) propertyId!: string | null
   @Field({ description: 'Full address on one line.' }) address!: string
   @Field({ description: 'House number.' }) streetNumber!: string
   @Field(() => String, nullable('Street name without the house number.')) streetName!: string | null
@@ -27,7 +30,7 @@ export class WalkingRouteStop {
   @Field(() => Point, { description: 'Location of the house.' }) point!: Point
   @Field(() => StreetSideEnum, nullable('Side of the street by house number; null without a number.'))
   side!: Side | null
-  @Field(() => PropertyStatusEnum, nullable('Status of the saved property.')) status!: PropertyStatus | null
+  @Field(() => PropertyStatusEnum, nullable('Null for a house that is not saved.')) status!: PropertyStatus | null
   @Field({ description: 'Whether the caller wanted to come back by today.' }) isDue!: boolean
 }
 

@@ -750,4 +750,51 @@ describe('a walking route', () => {
     screen.send({ type: 'visitsRemembered', ids: ['p801'] }, { type: 'routeChanged', route })
     expect(nextOf(screen.walk())?.id).toBe('p803')
   })
+
+  describe('past a house that is not saved', () => {
+    const unsaved = { ...nextAt(803), id: idAt(803) } as NextDoor
+    const mixed = { stops: [unsaved, stop(805)], minutesAtDoor: 2.5 }
+    const begin = () => {
+      const screen = start()
+      screen.send({ type: 'routeChanged', route: mixed }, { type: 'nextTapped' })
+      expect(selectedOf(screen.walk())).toMatchObject({ kind: 'draft', draft: { address: '803 W 11th Demo St' } })
+      expect(screen.caused('lookUpDetails')).toMatchObject([{ draftId: idAt(803), address: '803 W 11th Demo St' }])
+      return screen
+    }
+    const idsLeft = (screen: ReturnType<typeof start>) => stopsLeft(screen.walk()).map(({ id }) => id)
+
+    it('goes on after the knock that saves it, before the server has it', () => {
+      const screen = begin()
+      screen.tapOutcome()
+      expect(screen.caused('knock')[0]!.target).toMatchObject({ id: idAt(803), newProperty: { lat: 39.77 } })
+      screen.store()
+      expect(idsLeft(screen)).toEqual(['p805'])
+      screen.wait(10_000)
+      expect(screen.selectedId()).toBe('p805')
+    })
+
+    it('has the saved house as its stop', () => {
+      const screen = begin()
+      screen.save(803)
+      expect(screen.walk().route?.stops[0]).toMatchObject({ id: 'saved-803', propertyId: 'saved-803' })
+      expect(nextOf(screen.walk())?.id).toBe('p805')
+      screen.tapOutcome()
+      screen.store()
+      expect(idsLeft(screen)).toEqual(['p805'])
+    })
+
+    it('has the house that a dialog has saved as its stop', () => {
+      const screen = begin()
+      screen.send({ type: 'propertySaved', property: { ...propertyAt(803), id: 'saved' } })
+      expect(idsLeft(screen)).toEqual(['saved', 'p805'])
+      screen.send({ type: 'propertySaved', property: { ...propertyAt(803), id: 'another' } })
+      expect(idsLeft(screen)).toEqual(['saved', 'p805'])
+    })
+
+    it('passes it when the rep has knocked there before the screen was opened', () => {
+      const screen = start()
+      screen.send({ type: 'visitsRemembered', ids: [idAt(803)] }, { type: 'routeChanged', route: mixed })
+      expect(nextOf(screen.walk())?.id).toBe('p805')
+    })
+  })
 })

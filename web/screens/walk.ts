@@ -230,7 +230,8 @@ function handle(walk: Walk, event: WalkEvent, situation: Situation): Step {
     }
     case 'propertySaved': {
       const { property } = event
-      const closed = { ...walk, dialog: undefined }
+      const draftId = walk.selection?.kind === 'draft' ? idOf(walk.selection) : undefined
+      const closed = { ...saveStop(walk, draftId, property), dialog: undefined }
       return choose(closed, { kind: 'property', property, outline: walk.selection?.outline }, phone)
     }
     case 'draftSaved':
@@ -495,7 +496,7 @@ function replaceDraft(walk: Walk, draftId: string, property: SavedPoint): Step {
   if (property.lat !== lat || property.lng !== lng) effects.push({ kind: 'moveMap', to: property, stop })
   return [
     {
-      ...walk,
+      ...saveStop(walk, draftId, property),
       selection: { kind: 'property', property, outline: selection.outline, draftId },
       heading: heading?.to === draftId ? { ...heading, to: property.id } : heading,
       next: next?.from === draftId ? { ...next, from: property.id } : next,
@@ -504,6 +505,14 @@ function replaceDraft(walk: Walk, draftId: string, property: SavedPoint): Step {
     },
     effects,
   ]
+}
+
+/** With the draft's stop of the route as the property that it is by now. */
+function saveStop(walk: Walk, draftId: string | undefined, { id }: SavedPoint): Walk {
+  const { route } = walk
+  if (!route?.stops.some((stop) => stop.id === draftId)) return walk
+  const stops = route.stops.map((stop) => (stop.id === draftId ? { ...stop, id, propertyId: id } : stop))
+  return { ...walk, route: { ...route, stops } }
 }
 
 /** Opens the next door once its time has come and it is known. */

@@ -17,7 +17,7 @@ import { readOpenDoors, toRouteStop, type OpenDoor, type RouteStop } from './ope
 /** The doors that a rep has taken. No other rep can take them until the day ends. */
 export interface DoorsForToday {
   /** Those that are still open. In the answer to taking them, the nearest comes first. */
-  doors: RouteStop[]
+  doors: RouteStop<OpenDoor>[]
   /** When they return by themselves; null if none are taken. */
   until: Date | null
   /** Whether the company lets its reps take doors, and the actor holds no territory today. */
@@ -47,7 +47,7 @@ export async function readDoorsForToday(ctx: Context): Promise<DoorsForToday> {
       },
     )
     return {
-      doors: doors.map(toRouteStop),
+      doors: doors.map((door) => toRouteStop(door)),
       until: taken[0]?.until ?? null,
       canTake: (await reasonAgainst(em, ctx, tenantId)) === null,
     }
@@ -100,7 +100,7 @@ export async function takeNearestDoors(ctx: Context, { from }: { from: Point }):
     const until = span.to.toISOString()
     if (taken.length > 0)
       record({ type: 'DoorsTaken', subjectId: userId, data: { repId: userId, propertyIds: taken, until } })
-    return { doors: doors.map(toRouteStop), until: doors.length > 0 ? span.to : null, canTake: true }
+    return { doors: doors.map((door) => toRouteStop(door)), until: doors.length > 0 ? span.to : null, canTake: true }
   })
 }
 

@@ -23,14 +23,20 @@ export interface OpenDoor extends Point {
   isDue: boolean
 }
 
+/** A house that the county records and nobody has saved, which a route goes to. */
+export type UnsavedDoor = Omit<OpenDoor, 'propertyId' | 'status'> & { propertyId: null; status: null }
+
 /** A door as a route shows it. */
-export interface RouteStop extends Omit<OpenDoor, 'lat' | 'lng'> {
+export type RouteStop<Door extends OpenDoor | UnsavedDoor = OpenDoor | UnsavedDoor> = Pick<
+  Door,
+  'propertyId' | 'address' | 'streetNumber' | 'streetName' | 'city' | 'status' | 'isDue'
+> & {
   point: Point
   /** The side of its street; null if it has no number. */
   side: Side | null
 }
 
-export function toRouteStop(door: OpenDoor): RouteStop {
+export function toRouteStop<Door extends OpenDoor | UnsavedDoor>(door: Door): RouteStop<Door> {
   const { propertyId, address, streetNumber, streetName, city, status, isDue, lat, lng } = door
   const side = sideOfDoor(toStreetDoor(door))
   return { propertyId, address, streetNumber, streetName, city, status, isDue, side, point: { lat, lng } }

@@ -6,12 +6,15 @@ import { makePauses } from '../../domain/pauses.ts'
 import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
 import { checkPoint, type Point } from '../../domain/point.ts'
 import { learnMinutesAtDoor, maxStops, planRoute } from '../../domain/walkingRoutes/planRoute.ts'
+import { nearestFirst } from '../../domain/walkingRoutes/unsavedDoors.ts'
 import { listComeBacks } from '../knocking/comeBacks.ts'
 import { doorReachOf, readDoors } from '../properties/teamDoors.ts'
 import { readTenantPeriod } from '../tenants/calendar.ts'
 import { placeOf } from '../territories/countDoors.ts'
 import { findTerritory, readToday } from '../territories/territories.ts'
+import type { CoveredRow } from '../territories/territoryRows.ts'
 import { readOpenDoors, readVisits, toRouteStop, type RouteScope, type RouteStop } from './openDoors.ts'
+import { readUnsavedDoors } from './unsavedDoors.ts'
 
 /** What the route goes through: a territory, these properties, or without both the open doors of the actor. */
 export interface WalkingRouteInput {
@@ -33,8 +36,8 @@ export interface WalkingRoute {
 const defaultLimit = 100
 
 /**
- * A short walk past the open doors of a territory, of the given properties, or of those that are assigned to the actor; if they are more than
- * the limit, past those to come back to today and the nearest of the others. Open are doors where nobody has knocked, where nobody was home before today,
+ * A short walk past the open doors of a territory, saved or not, of the given properties, or of those that are assigned to the actor; if they are more than
+ * the limit, past those to come back to today and the nearest of the others. Open are houses that are not saved, doors where nobody has knocked, where nobody was home before today,
  * and where the actor wanted to come back by today. Left out are those that refused, where nobody may knock, that a colleague
  * follows up, and where the actor may not knock. Throws `NotFound` for an unknown territory or property, and `Refused` for an invalid input.
  */
@@ -49,27 +52,34 @@ export async function planWalkingRoute(ctx: Context, input: WalkingRouteInput): 
   if (propertyIds) await checkProperties(ctx, propertyIds)
   const userId = ownUserIdOf(ctx.actor!)
   const comeBacks = await listComeBacks(ctx)
-  const { doors, visits } = await ctx.database.within({ tenantId }, async (em) => {
-    const scope = await readScopeOf(territoryId ?? null)
+  const { saved, visits, territory } = await ctx.database.within({ tenantId }, async (em) => {
+    const walked = territoryId ? await readTerritory(territoryId) : null
+    const scope: RouteScope = walked
+      ? { place: placeOf(walked) }
+      : propertyIds
+        ? { propertyIds }
+        : { assignedTo: userId }
     const { span } = await readTenantPeriod(em, tenantId, 'day', ctx.now())
     const found = await readOpenDoors(em, scope, {
       ...{ userId, reach: await doorReachOf(em, ctx), from, limit, dayStart: span.from },
       dueIds: comeBacks.map(({ propertyId }) => propertyId),
     })
-    return { doors: found, visits: await readVisits(em, userId) }
+    return { saved: found, visits: await readVisits(em, userId), territory: walked }
 
-    async function readScopeOf(id: string | null): Promise<RouteScope> {
-      if (propertyIds) return { propertyIds }
-      if (!id) return { assignedTo: userId }
+    async function readTerritory(id: string): Promise<CoveredRow> {
       const reach = authorize(ctx.actor, 'territory.read')
       const today = await readToday(em, ctx, tenantId)
-      return { place: placeOf(await findTerritory(em, ctx, { territoryId: parseId(id, 'Territory'), today, reach })) }
+      return findTerritory(em, ctx, { territoryId: parseId(id, 'Territory'), today, reach })
     }
   })
+  const unsaved = territory ? await readUnsavedDoors(ctx, tenantId, territory, { from, limit }) : []
+  const due = saved.filter(({ isDue }) => isDue)
+  const others = nearestFirst([...saved.filter(({ isDue }) => !isDue), ...unsaved], from)
+  const doors = [...due, ...others].slice(0, limit)
   const { stops, ...route } = await planRoute(doors.map(toStreetDoor), {
     ...{ from, minutesAtDoor: learnMinutesAtDoor(visits), pause: makePauses() },
   })
-  return { ...route, stops: stops.map(toRouteStop) }
+  return { ...route, stops: stops.map((stop) => toRouteStop(stop)) }
 }
 
 /** Throws `Refused` for too many, and `NotFound` if the actor does not see one of them on the map. */

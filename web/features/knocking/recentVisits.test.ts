@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { temporaryId } from '../../domain/draftOf.ts'
 import type { OutboxAction, OutboxItem } from '../../session/outbox/outboxItems.ts'
 import { recentVisits } from './recentVisits.ts'
 
@@ -26,6 +27,14 @@ it('the doors of the last hours are remembered once, without those whose knock w
     { ...knockAt('first', 19), action: { ...knockAt('first', 19).action, id: 'again' } },
   ]
   expect(recentVisits(items, now).ids).toEqual(['first', 'second'])
+})
+
+it('a house that was saved with its knock is remembered as it was before, because a route may have it like that', () => {
+  const [lat, lng] = [39.77, -86.16]
+  const property = { id: 'saved', address: '12 Sample St Apt 2', lat, lng } as NonNullable<OutboxAction['property']>
+  const save = itemOf('saved', 19, { id: 'saved', kind: 'PROPERTY', property })
+  const other = { ...save, action: { ...save.action, property: { ...property, id: 'not knocked', lat: 1 } } }
+  expect(recentVisits([save, knockAt('saved', 19), other], now).ids).toEqual([temporaryId(property), 'saved'])
 })
 
 it.each([

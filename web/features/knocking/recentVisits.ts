@@ -1,13 +1,14 @@
 import { useState } from 'react'
+import { temporaryId } from '../../domain/draftOf.ts'
 import type { WalkDirection } from '../../gql/graphql.ts'
-import { type OutboxItem, withdrawnKnockId } from '../../session/outbox/outboxItems.ts'
+import { type OutboxItem, pendingProperties, withdrawnKnockId } from '../../session/outbox/outboxItems.ts'
 import { useOutboxState } from '../../session/outbox/useOutbox.ts'
 
 /** A rep who comes back to a street later, as in the evening, is led to the same doors again. */
 const REMEMBERED_MS = 3 * 3_600_000
 
 export interface RecentVisits {
-  /** The properties, the latest last. */
+  /** The properties, the latest last. One that was saved on this device has its temporary id, too. */
   ids: readonly string[]
   /** The direction from the second last property to the last; undefined if they are not on the same side of the same street. */
   direction: WalkDirection | undefined
@@ -23,7 +24,13 @@ export function recentVisits(items: readonly OutboxItem[], now: number): RecentV
   const ids = [...new Set(knocks.flatMap(({ propertyId }) => propertyId ?? []))]
   const [before, last] = ids.slice(-2).map((id) => addressOf(knocks.find(({ propertyId }) => propertyId === id)!.title))
   const isOneSide = before && last && before.street === last.street && (last.number - before.number) % 2 === 0
-  return { ids, direction: isOneSide ? (last.number > before.number ? 'ASCENDING' : 'DESCENDING') : undefined }
+  const temporaryIds = pendingProperties(items).flatMap(({ id, property }) =>
+    ids.includes(id) ? temporaryId(property) : [],
+  )
+  return {
+    ids: [...temporaryIds, ...ids],
+    direction: isOneSide ? (last.number > before.number ? 'ASCENDING' : 'DESCENDING') : undefined,
+  }
 }
 
 /** The house number, NaN without one, and the street of an address. */

@@ -1,3 +1,5 @@
+import type { MultiPolygon, Polygon } from 'geojson'
+import { boundsOfArea } from '../../../api/domain/polygons.ts'
 import { unitOf } from '../../domain/units.ts'
 import { draftOf } from '../../domain/draftOf.ts'
 import type {
@@ -121,13 +123,17 @@ export const offlineByName = new Map([
       const knownIds = new Set(known.map(({ id }) => id))
       const taken = input.propertyIds ? (await readTakenDoors(store)).filter(({ id }) => !knownIds.has(id)) : []
       const doors = [...known, ...taken]
-      if (doors.length === 0) return undefined
+      const houses = (area && (await source?.housesIn(boundsOfArea(area)))) || []
+      if (doors.length === 0 && houses.length === 0) return undefined
       const now = new Date()
-      const route = await routeFrom(doors, {
-        ...{ area, propertyIds: input.propertyIds?.map(String) ?? null, from: input.from ?? null },
-        ...{ limit: input.limit ?? DEFAULT_STOPS, dueIds: await readDueIds(store, now) },
-        dayStart: startOfDay(now).getTime(),
-      })
+      const route = await routeFrom(
+        { doors, houses },
+        {
+          ...{ area, propertyIds: input.propertyIds?.map(String) ?? null, from: input.from ?? null },
+          ...{ limit: input.limit ?? DEFAULT_STOPS, dueIds: await readDueIds(store, now) },
+          dayStart: startOfDay(now).getTime(),
+        },
+      )
       return { data: { walkingRoute: { __typename: 'WalkingRoute', ...route } }, at: Date.now() }
     },
   }),
@@ -248,9 +254,9 @@ async function readKnownProperties(store: ReadStore, bounds: BoundsInput): Promi
 }
 
 /** The area of a territory as the map has shown it last; undefined if this device does not know it. */
-async function readTerritoryArea(store: ReadStore, id: string): Promise<unknown> {
+async function readTerritoryArea(store: ReadStore, id: string): Promise<Polygon | MultiPolygon | undefined> {
   const stored = (await store.result(queryKey('TerritoriesOnMap', {})))?.data as TerritoriesOnMapQuery | undefined
-  return stored?.territories.edges.find(({ node }) => node.id === id)?.node.area
+  return stored?.territories.edges.find(({ node }) => node.id === id)?.node.area as Polygon | MultiPolygon | undefined
 }
 
 /** The doors that the rep has taken for today and that were open when they were read, also where the map has not been. */
