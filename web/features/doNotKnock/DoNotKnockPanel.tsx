@@ -41,7 +41,7 @@ export function DoNotKnockPanel() {
   const { rows: marks, isLoaded, head } = rows
   const liftButton = (mark: DoNotKnockRowFragment) =>
     !mark.liftedAt && (
-      <Button aria-label={`Lift ${mark.address}`} onClick={() => setLifting(mark.id)}>
+      <Button size="small" aria-label={`Lift ${mark.address}`} onClick={() => setLifting(mark.id)}>
         Lift...
       </Button>
     )
