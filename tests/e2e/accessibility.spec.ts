@@ -48,7 +48,12 @@ test('a second engine finds no violation before the sign-in', { tag: '@wide' }, 
 
 for (const [role, person, paths] of [
   ['an admin', 'robin@maple-demo.example', ['/', '/leads', '/properties', '/templates', '/activity', '/import/leads']],
-  ['an owner', 'quinn@maple-demo.example', ['/', '/leads?view=board', '/map', '/webhooks']],
+  [
+    'an owner',
+    'quinn@maple-demo.example',
+    ['/', '/leads?view=board', '/map', '/webhooks', '/territories', '/do-not-knock', '/company-settings', '/jobs'],
+  ],
+  ['a rep', 'avery@maple-demo.example', ['/', '/account/recorded']],
   ['a global admin', 'parker@porchlight.example', ['/', '/users', '/tenants']],
 ] as const)
   test(`a second engine finds no violation on the screens of ${role}`, { tag: '@wide' }, async ({ page }) => {

@@ -113,7 +113,7 @@ test(
     await expectToast('Property updated successfully')
     await expect(details).not.toContainText('Unconfirmed')
 
-    await details.getByRole('contentinfo').getByRole('button', { name: 'Close' }).click()
+    await details.getByRole('button', { name: 'Close' }).click()
     await expect(details).toBeHidden()
     await test.step('an outage of the parcel service, in which the property can still be saved', async () => {
       await searchFor(page, '503 W 5th Demo St')

@@ -181,8 +181,8 @@ function createSocket({ credentials, onUnauthenticated }: ApolloClientOptions, o
 }
 
 /**
- * A WebSocket that sends only while it is open: graphql-ws subscribes on a socket that is closed while it connects, about which
- * browsers log an error. Created per client, because tests replace the global class.
+ * A WebSocket class that drops messages unless the socket is open. graphql-ws sends its subscriptions even if the socket was closed
+ * while it was connecting, and browsers log an error about that. The class is created per client, because tests replace the global class.
  */
 const createSocketClass = () =>
   class extends WebSocket {

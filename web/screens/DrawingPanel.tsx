@@ -19,13 +19,13 @@ export interface Drawing {
   area: Area | undefined
   /** The tool is loaded, so the map takes strokes. */
   isReady: boolean
-  /** Raised to begin again. */
+  /** Increased by one to start the drawing tool again. */
   attempt: number
-  /** Set while doors are chosen that the area is drawn around; the map takes no strokes then, and tells where it was clicked. */
+  /** Set while the user chooses the doors to draw the area around. The map then reports clicks instead of drawing. */
   around?: { clicked: Point | undefined } | undefined
 }
 
-/** The drawing begins again with the area, or with nothing. */
+/** Starts the drawing tool again with the area, or with an empty map. */
 export const restart = ({ territory, attempt }: Drawing, area: Area | undefined): Drawing => ({
   ...{ territory, start: area, area, isReady: false, attempt: attempt + 1 },
 })
@@ -47,7 +47,7 @@ interface DrawingPanelProps {
   onDone: (warning: string) => void
 }
 
-/** What is done with the area that is drawn; or, instead, the doors that it is drawn around are chosen. */
+/** The panel beside the map: the actions for the drawn area, or the choice of the doors to draw it around. */
 export function DrawingPanel({ drawing, territories, map, onChange, onSplit, onDone }: DrawingPanelProps) {
   const phone = useIsPhone()
   const { territory, area, isReady, around } = drawing

@@ -72,7 +72,7 @@ export function RepScreen() {
         </div>
         {summary && (
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-12">
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:col-span-5">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:col-span-4">
               <RepSessions summary={summary} />
               <RepRecords summary={summary} />
             </div>
@@ -81,7 +81,7 @@ export function RepScreen() {
               summary={summary}
               onUndo={canUndo ? (knock) => void undo(knock) : undefined}
               drawRoute={(stops, label) => <RouteMap stops={stops} label={label} />}
-              className="xl:col-span-3"
+              className="xl:col-span-4"
             />
           </div>
         )}

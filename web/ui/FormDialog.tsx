@@ -17,6 +17,8 @@ interface FormDialogProps extends Pick<DialogProps, 'onClose' | 'title' | 'descr
   action: string
   busyAction?: string
   icon?: ReactNode
+  /** What is submitted cannot be undone. */
+  isDestructive?: boolean
   /** Another button, to the left of the others. */
   aside?: ReactNode
   /** Layout classes of the fields. */
@@ -35,6 +37,7 @@ export function FormDialog({
   action,
   busyAction = 'Saving...',
   icon,
+  isDestructive = false,
   aside,
   className,
   after,
@@ -69,7 +72,7 @@ export function FormDialog({
           </Close>
           <Button
             size="large"
-            variant="primary"
+            variant={isDestructive ? 'destructive-solid' : 'primary'}
             type="submit"
             form={form}
             busy={busy}

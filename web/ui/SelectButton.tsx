@@ -67,9 +67,9 @@ export function SelectButton<T extends string>({
 /** An option as it stands in the list and in the button. */
 export function OptionText({ option }: { option: SelectOption<string> }) {
   return (
-    <span className="inline-flex items-center gap-2">
+    <span className="inline-flex max-w-full items-center gap-2">
       {option.icon}
-      {option.label}
+      <span className="truncate">{option.label}</span>
       {option.detail && <span className="text-small text-ink-2">{option.detail}</span>}
     </span>
   )

@@ -41,7 +41,7 @@ export function DoNotKnockPanel() {
   const { rows: marks, isLoaded, head } = rows
   const liftButton = (mark: DoNotKnockRowFragment) =>
     !mark.liftedAt && (
-      <Button aria-label={`Lift ${mark.address}`} onClick={() => setLifting(mark.id)}>
+      <Button size="small" aria-label={`Lift ${mark.address}`} onClick={() => setLifting(mark.id)}>
         Lift...
       </Button>
     )
@@ -82,10 +82,12 @@ export function DoNotKnockPanel() {
             <ul className="grid gap-3">
               {marks.map((mark) => (
                 <li key={mark.id} className="rounded-phone-card bg-surface p-4 shadow-card">
-                  <h2 className="text-section wrap-anywhere">{mark.address}</h2>
+                  <div className="flex items-start justify-between gap-3">
+                    <AddressLines address={mark.address} />
+                    {liftButton(mark)}
+                  </div>
                   <MarkText mark={mark} />
-                  <p className="mt-1 mb-3 text-small text-ink-2">{setText(mark)}</p>
-                  {liftButton(mark)}
+                  <p className="mt-1 text-small text-ink-2">{setText(mark)}</p>
                 </li>
               ))}
             </ul>
@@ -114,6 +116,17 @@ export function DoNotKnockPanel() {
       />
       {lifting && <LiftDialog id={lifting} onClose={() => setLifting(undefined)} />}
     </>
+  )
+}
+
+/** The street, and below it the city, which is nearly always the same. */
+function AddressLines({ address }: { address: string }) {
+  const [street, ...city] = address.split(', ')
+  return (
+    <h2 className="text-section wrap-anywhere">
+      {street}
+      <span className="block text-small font-normal text-ink-2">{city.join(', ')}</span>
+    </h2>
   )
 }
 

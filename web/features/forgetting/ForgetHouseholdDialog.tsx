@@ -41,6 +41,7 @@ export function ForgetHouseholdDialog({ id, address, onClose, onForgotten }: For
       failureText="The household was not forgotten. Check the connection and try again."
       action="Forget Household"
       busyAction="Forgetting..."
+      isDestructive
       className="grid gap-4"
     >
       <Note hue="bad">This cannot be undone.</Note>

@@ -41,7 +41,7 @@ export function ColumnTable({ list, head, mapping, onChange }: ColumnTableProps)
         {columns.map(({ heading, index }) => (
           <li
             key={heading}
-            className="grid min-h-11 grid-cols-[1fr_auto_9rem_auto] items-center gap-3 border-t border-line px-5 py-1 md:grid-cols-[1fr_1fr_auto_9rem_auto] max-md:px-4"
+            className="grid min-h-11 grid-cols-[1fr_auto_9rem_auto] items-center gap-3 border-t border-line px-5 py-1 md:grid-cols-[1.15fr_0.85fr_auto_10.5rem_auto] max-md:px-4"
           >
             <span className="truncate text-body font-semibold" title={heading}>
               {heading}

@@ -19,7 +19,7 @@ export interface NextDoorBarProps {
   onGo: () => void
 }
 
-/** The minutes that are left are counted in whole ones. */
+/** How often the remaining time is recomputed. It is shown in whole minutes, so three times a minute is enough. */
 const TICK_MS = 20_000
 
 /** The next house along the street with its distance, or with when knocking ends there. */

@@ -41,8 +41,9 @@ const shape = {
   closingPointOutlineWidth: 2,
 } as const
 
-/** A polygon of the area that is changed, with the id of its outline in the tool; without one, the tool has refused it, and it stays. */
+/** A polygon of the area that is edited. */
 interface Part {
+  /** The id that the drawing tool gave its outline, or undefined if the tool refused it. A refused polygon stays unchanged. */
   outlineId: string | number | undefined
   rings: Position[][]
 }
@@ -131,7 +132,7 @@ export function AreaDrawing({ start, isFreehand, onChange, onReadyChange }: Area
         return { outlineId: add(rings[0]!, 'polygon'), rings }
       })
       parts = added
-      // Each that was added has been reported as if it were all.
+      // Each call of `addFeatures` reported only the outlines added so far, so the whole area is reported again.
       report.current.onChange(readArea())
       const first = added.find(({ outlineId }) => outlineId !== undefined)
       if (first) select(first.outlineId!)

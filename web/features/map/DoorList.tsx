@@ -151,7 +151,7 @@ export default function DoorList({
               : `${pluralize(clustered, 'door')} in clusters: zoom in to see each house`}
           </li>
         )}
-        {doors.total === 0 && <li className="px-4 py-3 text-small text-ink-2">No houses in view</li>}
+        {doors.total === 0 && <li className="px-4 py-3 text-small text-ink-2">No doors in view</li>}
       </ul>
     </>
   )

@@ -8,7 +8,7 @@ import { periodPhrase } from './periods.ts'
 import type { RepSummary } from './useRepSummary.ts'
 
 const SHOWN_FIRST = 5
-const cell = 'h-11 px-2 first:pl-5 last:pr-5'
+const cell = 'h-11 px-2 first:pl-5 last:pr-5 max-md:first:pl-4 max-md:last:pr-4'
 
 /** The sessions of the period, newest first: at first the latest five. */
 export function RepSessions({ summary, className }: { summary: RepSummary; className?: string }) {
@@ -39,12 +39,15 @@ export function RepSessions({ summary, className }: { summary: RepSummary; class
           <table className="w-full text-body whitespace-nowrap">
             <thead>
               <tr className="border-b border-line text-left text-micro text-ink-2 [&_th]:h-9 [&_th]:px-2 [&_th]:font-[550]">
-                <th scope="col" className="pl-5!">
+                <th scope="col" className="pl-5! max-md:pl-4!">
                   Start
                 </th>
-                <th scope="col">End</th>
+                {/* A phone has room for what was reached, and the hours tell the end. */}
+                <th scope="col" className="max-md:hidden">
+                  End
+                </th>
                 {['Hours', 'Doors', 'Talks', 'Leads'].map((label) => (
-                  <th key={label} scope="col" className="text-right last:pr-5!">
+                  <th key={label} scope="col" className="text-right last:pr-5! max-md:last:pr-4!">
                     {label}
                   </th>
                 ))}
@@ -58,7 +61,7 @@ export function RepSessions({ summary, className }: { summary: RepSummary; class
                     {formatLongDay(startedAt, timeZone) === today ? 'Today' : formatWeekday(startedAt, timeZone)},{' '}
                     {formatTime(startedAt, timeZone)}
                   </th>
-                  <td className={`${cell} ${endedAt ? 'text-ink-2' : 'text-good'}`}>
+                  <td className={`${cell} max-md:hidden ${endedAt ? 'text-ink-2' : 'text-good'}`}>
                     {endedAt ? formatTime(endedAt, timeZone) : 'now'}
                   </td>
                   <td className={`${cell} text-right`}>{formatHours(seconds)}</td>

@@ -23,14 +23,20 @@ export function PermitsPanel() {
   const [editing, setEditing] = useState<PermitRowFragment | 'new'>()
   const [deleting, setDeleting] = useState<PermitRowFragment>()
   const permits = data?.permits
+  const hasPermits = permits !== undefined && permits.length > 0
   const addButton = (
-    <Button variant="primary" icon={<Plus aria-hidden size={18} />} onClick={() => setEditing('new')}>
+    <Button
+      variant="primary"
+      icon={<Plus aria-hidden size={18} />}
+      onClick={() => setEditing('new')}
+      className={hasPermits ? 'floats-on-phone' : ''}
+    >
       Add Permit
     </Button>
   )
   return (
     <>
-      {permits && permits.length > 0 && <div className="mb-3 flex justify-end">{addButton}</div>}
+      {hasPermits && <div className="mb-3 flex justify-end max-md:contents">{addButton}</div>}
       {!permits ? (
         <LoadingOrError
           query={{ error, loading, refetch }}
@@ -88,7 +94,7 @@ function PermitCard({ permit, onEdit, onDelete }: PermitCardProps) {
         <Button aria-label={`Edit ${city}`} onClick={onEdit}>
           Edit...
         </Button>
-        <Button aria-label={`Delete ${city}`} onClick={onDelete}>
+        <Button variant="destructive" aria-label={`Delete ${city}`} onClick={onDelete}>
           Delete...
         </Button>
       </div>

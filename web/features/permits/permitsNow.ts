@@ -9,7 +9,7 @@ import { describeHours } from './permitTexts.ts'
 
 type ReadPermit = PermitRowFragment & Pick<Permit, 'area'>
 
-/** From so long before it on, a rep is told when knocking ends. */
+/** How long before knocking ends a rep is warned. */
 const NOTICE_MS = 30 * 60_000
 
 /** Reads the permits, and returns what they say of a knock of the user at a point now: what speaks against it, and when knocking ends if that is soon. */

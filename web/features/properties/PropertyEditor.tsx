@@ -103,18 +103,21 @@ export function PropertyEditor({ property, onClose, onDeleted, leads, picture, f
       description={[property.ownerName || 'Unknown Owner', cityLine(property)].filter(Boolean).join(' · ')}
       footer={
         <div className="grid w-full grid-cols-2 gap-2.5 md:flex md:flex-wrap md:items-center">
-          {!form.fields.type && (
-            <p id={hintId} className="text-small text-ink-2 max-md:col-span-2 md:w-full md:text-right">
-              Please select a property type first
-            </p>
-          )}
-          {deleteProperties && <DeleteProperty id={property.id} variant="quiet" disabled={busy} onDeleted={leave} />}
+          <div className="col-span-2 flex items-center justify-between empty:hidden md:contents">
+            {!form.fields.type && (
+              <p id={hintId} className="text-small text-ink-2 md:w-full md:text-right">
+                Please select a property type first
+              </p>
+            )}
+            {deleteProperties && <DeleteProperty id={property.id} variant="quiet" disabled={busy} onDeleted={leave} />}
+          </div>
           <Button
             size="large"
             variant="quiet"
             disabled={busy}
             onClick={close}
-            className={deleteProperties ? 'md:ml-auto' : 'max-md:col-span-2 md:ml-auto'}
+            // The cross above does the same, and a phone has no room for both.
+            className="max-md:hidden md:ml-auto"
           >
             Close
           </Button>

@@ -12,6 +12,7 @@ import {
   Save,
   StickyNote,
   Tag,
+  Target,
   Trash2,
   UserCheck,
 } from 'lucide-react'
@@ -107,7 +108,7 @@ const ICONS: Record<HistoryEntry['kind'], LucideIcon> = {
   KNOCK_WITHDRAWN: Footprints,
   DO_NOT_KNOCK_SET: Ban,
   DO_NOT_KNOCK_LIFTED: DoorOpen,
-  LEAD_CREATED: Tag,
+  LEAD_CREATED: Target,
   LEAD_STATUS_CHANGED: ArrowRightLeft,
   LEAD_RETAGGED: Tag,
   LEAD_PRIORITY_CHANGED: ChevronsUp,

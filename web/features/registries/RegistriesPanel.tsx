@@ -19,14 +19,20 @@ export function RegistriesPanel() {
   const [isImporting, setIsImporting] = useState(false)
   const [deciding, setDeciding] = useState<RegistryRowFragment>()
   const lists = data?.registries
+  const hasLists = lists !== undefined && lists.length > 0
   const importButton = (
-    <Button variant="primary" icon={<FileUp aria-hidden size={18} />} onClick={() => setIsImporting(true)}>
+    <Button
+      variant="primary"
+      icon={<FileUp aria-hidden size={18} />}
+      onClick={() => setIsImporting(true)}
+      className={hasLists ? 'floats-on-phone' : ''}
+    >
       Import List
     </Button>
   )
   return (
     <>
-      {lists && lists.length > 0 && <div className="mb-3 flex justify-end">{importButton}</div>}
+      {hasLists && <div className="mb-3 flex justify-end max-md:contents">{importButton}</div>}
       {!lists ? (
         <LoadingOrError
           query={{ error, loading, refetch }}

@@ -10,8 +10,8 @@ import { takeDailyQuestion } from '../../session/person/dailyQuestion.ts'
 const EDGE_METERS = 10
 
 /**
- * Reads the territories that a rep holds, and returns what tells that a point is outside all of them, once on each day of the company. The
- * cache is read at each knock, because the map reads the territories again when somebody changes them.
+ * Reads the territories of a rep, and returns a function that warns about a point outside all of them, at most once per day in the time
+ * zone of the company. It reads the cache at each knock, because the map fetches the territories again when somebody changes them.
  */
 export async function loadAreaWarning(
   client: ApolloClient,

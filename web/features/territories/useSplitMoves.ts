@@ -19,7 +19,7 @@ interface SplitMoves {
   refusal: string
 }
 
-/** Changes a division by moves, which the server checks one at a time, and takes them back. A new division begins without moves. */
+/** Moves doors between the parts of a division, and undoes the last move. The server checks one move at a time. A new division begins without moves. */
 export function useSplitMoves(divided: Parts | undefined, variables: TerritorySplitQueryVariables) {
   const client = useApolloClient()
   const [changed, setChanged] = useState<SplitMoves>()

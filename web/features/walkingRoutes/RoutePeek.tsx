@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react'
-import { Route as RouteIcon } from 'lucide-react'
+import { ArrowRight, Route as RouteIcon } from 'lucide-react'
 import { measureRoute } from '../../../api/domain/walkingRoutes/planRoute.ts'
 import type { Point } from '../../lib/distance.ts'
 import { formatFeet } from '../../lib/formatFeet.ts'
@@ -40,6 +40,7 @@ export default function RoutePeek({ route, from, send }: RoutePeekProps) {
         <Button
           variant="primary"
           size="large"
+          icon={<ArrowRight aria-hidden size={18} className="max-[339px]:hidden" />}
           onClick={() => send({ type: 'nextTapped' })}
           className="px-5 max-[374px]:px-3"
         >

@@ -84,7 +84,7 @@ export function DeliveryTable({ webhook, types: allTypes, selectedId, onSelect }
           onChange={(next) => setFilters({ type: next })}
           isActive={type !== ALL_TYPES}
           options={[
-            { value: ALL_TYPES, label: 'All types' },
+            { value: ALL_TYPES, label: 'All Types' },
             ...types.map((value) => ({ value, label: typeLabel(value) })),
           ]}
         />

@@ -122,7 +122,7 @@ function fromUnsaved(house: UnsavedProperty): WalkedProperty[] {
   return [{ id, lat, lng, address, street, streetName, city, door: undefined, digits, written }]
 }
 
-/** A door as the rules of walks want it. A phone knows only which doors are the rep's own. */
+/** Converts a saved door to the input of the walking rules. A phone knows only which doors are the rep's own, so it counts all others as a colleague's. */
 export const stateOf = ({ status, lastOutcome, doNotKnock, mine }: SavedDoor): DoorState => ({
   status: status.toLowerCase() as Lowercase<typeof status>,
   lastOutcome: (lastOutcome?.toLowerCase() ?? null) as DoorState['lastOutcome'],

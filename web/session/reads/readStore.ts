@@ -45,7 +45,7 @@ export const openReads = keepDatabaseOpen<Schema>(READS_DATABASE, (database) => 
 
 const goneListeners = new Set<() => void>()
 
-/** Calls `listener` when the server does not have a stored door any more, until the returned function is called. */
+/** Calls `listener` when a stored door no longer exists on the server. Call the returned function to unsubscribe. */
 export function onDoorsGone(listener: () => void): () => void {
   goneListeners.add(listener)
   return () => goneListeners.delete(listener)
