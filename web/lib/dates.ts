@@ -81,6 +81,9 @@ export function toFieldTime(when: DateInput, timeZone?: string): string {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`
 }
 
+/** The value of a date field: '2026-12-01', the day on the calendar of the displayed time zone. */
+export const toFieldDay = (when: DateInput, timeZone?: string): string => toFieldTime(when, timeZone).slice(0, 10)
+
 /** The time that a date and time field means; null for an incomplete one. A time that the clocks skip is an hour later. */
 export function fromFieldTime(text: string, timeZone?: string): Date | null {
   const wanted = Date.parse(`${text}Z`)

@@ -1,6 +1,5 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client'
 import type { ExportedList } from '../gql/graphql.ts'
-import type { FilterValues } from '../lib/urlFilters.ts'
 import type { Order, UrlOrder } from '../lib/urlOrder.ts'
 import type { Filters } from './filters.ts'
 import type { Connection, PageSource, RowOf } from './pages.ts'
@@ -74,5 +73,3 @@ export const defineList =
   ) =>
     // What a document answers is known here only.
     ({ keyOf: ({ id }: { id: string }) => id, ...definition }) as unknown as List<Whole, Definitions, Field, Input>
-
-export type ValuesOf<Definitions> = FilterValues<Definitions>

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { PropertyPanel } from '../features/properties/PropertyPanel.tsx'
+import { usePropertyGone } from '../features/properties/usePropertyGone.ts'
 import { lazyPart } from '../lib/lazyPart.ts'
-import { toastSuccess } from '../lib/toasts.ts'
 
 // Loaded after the list, because the code that draws thumbnails from map tiles is large.
 const PropertyThumbnail = lazyPart(
@@ -15,10 +15,7 @@ const PropertyDetailsDialog = lazyPart(async () => (await import('./PropertyDeta
 export function PropertiesScreen() {
   const [openId, setOpenId] = useState<string>()
   const close = useCallback(() => setOpenId(undefined), [])
-  const handleGone = useCallback(() => {
-    toastSuccess('Property removed from list', { id: 'property-gone' })
-    close()
-  }, [close])
+  const handleGone = usePropertyGone(close)
   return (
     <>
       <PropertyPanel picture={(property) => <PropertyThumbnail property={property} />} onEdit={setOpenId} />

@@ -1,5 +1,5 @@
 import { Footprints, MapPin, Pencil } from 'lucide-react'
-import { Suspense, useCallback, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { KnockPhotoList } from '../features/knocking/KnockPhotoList.tsx'
 import { PropertyLeads } from '../features/leads/lead/PropertyLeads.tsx'
@@ -10,8 +10,8 @@ import { PropertyFacts, UnconfirmedNotice } from '../features/properties/Propert
 import { PropertyHistory } from '../features/properties/PropertyHistory.tsx'
 import { describeUnits } from '../features/properties/unitCounts.ts'
 import { useProperty } from '../features/properties/useProperty.ts'
+import { usePropertyGone } from '../features/properties/usePropertyGone.ts'
 import { lazyNamed } from '../lib/lazyNamed.ts'
-import { toastSuccess } from '../lib/toasts.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
 import { useOpenRecord } from '../session/records.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -26,10 +26,7 @@ const PropertyDetailsDialog = lazyNamed(async () => (await import('./PropertyDet
 export function PropertyDrawer({ id }: { id: string }) {
   const isPhone = useIsPhone()
   const { closeRecord } = useOpenRecord()
-  const handleGone = useCallback(() => {
-    toastSuccess('Property removed from list', { id: 'property-gone' })
-    closeRecord()
-  }, [closeRecord])
+  const handleGone = usePropertyGone(closeRecord)
   const [failed, setFailed] = useState(false)
   const { property, refresh } = useProperty(id, { onGone: handleGone, onFailed: () => setFailed(true) })
   const building = property?.building

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent } from 'react'
 import { useProperty } from '../features/properties/useProperty.ts'
-import { toastSuccess } from '../lib/toasts.ts'
+import { usePropertyGone } from '../features/properties/usePropertyGone.ts'
 import { toastFailure } from '../session/failureToasts.ts'
 
 interface SelectedPropertyOptions {
@@ -18,10 +18,7 @@ export function useSelectedProperty(
   id: string | undefined,
   { phone, changes, isFresh, onGone }: SelectedPropertyOptions,
 ) {
-  const handleGone = useCallback(() => {
-    toastSuccess('Property removed from list', { id: 'property-gone' })
-    onGone()
-  }, [onGone])
+  const handleGone = usePropertyGone(onGone)
   const handleReadError = useCallback(
     (error: unknown) => {
       // Without a connection the sheet shows the marker's data, so no toast is needed.

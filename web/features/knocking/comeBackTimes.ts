@@ -1,4 +1,4 @@
-import { addDays, fromFieldTime, hourOfDay, toFieldTime } from '../../lib/dates.ts'
+import { addDays, fromFieldTime, hourOfDay, toFieldDay, toFieldTime } from '../../lib/dates.ts'
 
 export interface ComeBackTime {
   label: string
@@ -28,7 +28,7 @@ export function comeBackTimes(now: Date): ComeBackTime[] {
   return times.toSorted((one, other) => one.at.getTime() - other.at.getTime())
 }
 
-const clockTime = (day: Date, time: string): Date => fromFieldTime(`${toFieldTime(day).slice(0, 10)}T${time}`)!
+const clockTime = (day: Date, time: string): Date => fromFieldTime(`${toFieldDay(day)}T${time}`)!
 
 /** 0 for Sunday, by the clock of the displayed time zone. */
 const weekdayOf = (now: Date): number => new Date(`${toFieldTime(now)}Z`).getUTCDay()

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { LeadFilter } from '../../gql/graphql.ts'
-import { activeFilters, readFilters, writeFilters } from '../../lib/urlFilters.ts'
+import { activeFilters, type FilterValues, readFilters, writeFilters } from '../../lib/urlFilters.ts'
 import { toInput } from '../../lists/filters.ts'
-import { type LeadFilters, leadList } from './leadList.ts'
+import { leadList } from './leadList.ts'
 
 const leadFilters = leadList.filters
-const toFilterInput = (filters: LeadFilters): LeadFilter => toInput(leadFilters, filters)
+const toFilterInput = (filters: FilterValues<typeof leadFilters>): LeadFilter => toInput(leadFilters, filters)
 
 const noFilters = {
   search: '',

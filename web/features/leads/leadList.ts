@@ -7,7 +7,7 @@ import {
   LeadTotalDocument,
 } from '../../gql/graphql.ts'
 import { endOfDay } from '../../lib/dateRanges.ts'
-import { type FilterValues, urlFilter } from '../../lib/urlFilters.ts'
+import { urlFilter } from '../../lib/urlFilters.ts'
 import { urlOrder } from '../../lib/urlOrder.ts'
 import { defineList } from '../../lists/defineList.ts'
 import { assignee, choice, created, only, optionsOf, priorityOptions, search, text } from '../../lists/filters.ts'
@@ -72,7 +72,6 @@ export const leadList = defineList<LeadFilter>()({
 export type LeadRows = ListRows<LeadListQuery['leads']>
 /** The filters and the order in the URL. */
 export type LeadUrl = ListUrl<typeof leadList>
-export type LeadFilters = FilterValues<typeof leadList.filters>
 
 /** How the leads are shown. */
 export const leadDisplay = {

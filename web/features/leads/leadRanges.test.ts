@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type LeadRange, type LeadRow, statusIn, withStatus } from './leadRanges.ts'
+import { findRow, type LeadRange, type LeadRow, withStatus } from './leadRanges.ts'
 
 const row = (id: string, status: LeadRow['status'] = 'NEW'): LeadRow => ({
   id,
@@ -29,9 +29,9 @@ const ranges = [range(null, 'a', 'b'), range('B', 'c', 'd'), range('D', 'e')]
 describe('a status', () => {
   it('changes in the row of the lead', () => {
     const after = withStatus(ranges, 'd', 'CONTACTED')
-    expect(after && statusIn(after, 'd')).toBe('CONTACTED')
+    expect(after && findRow(after, 'd')?.status).toBe('CONTACTED')
     expect(after?.[0]).toBe(ranges[0])
-    expect(statusIn(ranges, 'd')).toBe('NEW')
+    expect(findRow(ranges, 'd')?.status).toBe('NEW')
   })
 
   it('changes nothing if the lead already has it or is not in the list', () => {

@@ -27,7 +27,3 @@ export function findRow(ranges: readonly LeadRange[], id: string): LeadRow | und
   }
   return undefined
 }
-
-/** The status of a lead in the ranges. */
-export const statusIn = (ranges: readonly LeadRange[], id: string): LeadStatus | undefined =>
-  findRow(ranges, id)?.status

@@ -11,7 +11,7 @@ import { useShowOutbox } from '../../session/outbox/useOutbox.ts'
 import type { StatusConflict } from './LeadConflict.tsx'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { renderHookSignedIn } from '../../testing/renderSignedIn.tsx'
-import { type LeadRange, statusIn } from './leadRanges.ts'
+import { findRow, type LeadRange } from './leadRanges.ts'
 import { useLeadStatus } from './useLeadStatus.ts'
 
 vi.mock('../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))
@@ -76,7 +76,7 @@ function list() {
       act(() => result.current('lead', status))
       await waitFor(() => expect(answers.length).toBe(asked + 1))
     },
-    shown: () => statusIn(cache.show(ranges), 'lead'),
+    shown: () => findRow(cache.show(ranges), 'lead')?.status,
   }
 }
 

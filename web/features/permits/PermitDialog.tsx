@@ -8,7 +8,7 @@ import {
   TerritoriesOnMapDocument,
 } from '../../gql/graphql.ts'
 import { refetching } from '../../lib/refetching.ts'
-import { toFieldTime } from '../../lib/dates.ts'
+import { toFieldDay } from '../../lib/dates.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { TextField } from '../../ui/Field.tsx'
@@ -36,7 +36,7 @@ const emptyDraft = (): Draft => ({
   ...{
     city: '',
     number: '',
-    validFrom: toFieldTime(new Date()).slice(0, 10),
+    validFrom: toFieldDay(new Date()),
     validTo: '',
     weekdays: [1, 2, 3, 4, 5, 6],
   },

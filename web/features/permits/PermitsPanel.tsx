@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { DeletePermitDocument, type PermitRowFragment, PermitsDocument } from '../../gql/graphql.ts'
 import { refetching } from '../../lib/refetching.ts'
-import { toFieldTime } from '../../lib/dates.ts'
+import { toFieldDay } from '../../lib/dates.ts'
 import { lazyPart } from '../../lib/lazyPart.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { useNow } from '../../lib/useNow.ts'
@@ -75,7 +75,7 @@ interface PermitCardProps {
 
 function PermitCard({ permit, onEdit, onDelete }: PermitCardProps) {
   const { city, number, validTo, badges } = permit
-  const today = toFieldTime(useNow(null)).slice(0, 10)
+  const today = toFieldDay(useNow(null))
   const hasExpired = validTo !== null && validTo < today
   return (
     <div className="grid gap-2">

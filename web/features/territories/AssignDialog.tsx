@@ -7,7 +7,7 @@ import {
   type TerritoryRowFragment,
 } from '../../gql/graphql.ts'
 import { refetching } from '../../lib/refetching.ts'
-import { toFieldTime } from '../../lib/dates.ts'
+import { toFieldDay } from '../../lib/dates.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { TextField } from '../../ui/Field.tsx'
@@ -19,7 +19,7 @@ import { describeLosses, holdersOn } from './territoryTexts.ts'
 /** Gives a territory to people from a day on, in place of those who hold it. */
 export function AssignDialog({ territory, onClose }: { territory: TerritoryRowFragment; onClose: () => void }) {
   const { data } = useQuery(AssignableUsersDocument, { fetchPolicy: 'cache-and-network' })
-  const [today] = useState(() => toFieldTime(new Date()).slice(0, 10))
+  const [today] = useState(() => toFieldDay(new Date()))
   const [from, setFrom] = useState(today)
   const [to, setTo] = useState('')
   const [userIds, setUserIds] = useState(() => holdersOn(territory.assignments, today).map(({ id }) => id))

@@ -2,7 +2,7 @@ import { useMutation } from '@apollo/client/react'
 import { useState } from 'react'
 import { PassesDocument, StartPassDocument, TerritoriesDocument, type TerritoryRowFragment } from '../../gql/graphql.ts'
 import { refetching } from '../../lib/refetching.ts'
-import { toFieldTime } from '../../lib/dates.ts'
+import { toFieldDay } from '../../lib/dates.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -18,7 +18,7 @@ interface StartPassDialogProps {
 /** Starts a pass of territories; by default of all that are in none. */
 export function StartPassDialog({ territories, onStarted, onClose }: StartPassDialogProps) {
   const free = territories.filter(({ pass }) => !pass)
-  const [today] = useState(() => toFieldTime(new Date()).slice(0, 10))
+  const [today] = useState(() => toFieldDay(new Date()))
   const [name, setName] = useState('')
   const [startsOn, setStartsOn] = useState(today)
   const [left, setLeft] = useState<readonly string[]>([])

@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import { territoryFills } from '../../domain/territoryFills.ts'
 import type { TerritoryRowFragment } from '../../gql/graphql.ts'
-import { formatDay, toFieldTime } from '../../lib/dates.ts'
+import { formatDay, toFieldDay } from '../../lib/dates.ts'
 import { useDayStart } from '../../lib/useDayStart.ts'
 import { formatCount, pluralize } from '../../lib/numbers.ts'
 import { classNames } from '../../ui/classNames.ts'
@@ -47,7 +47,7 @@ function TerritoryItem({ territory, isSelected, onSelect, onAction }: TerritoryI
   const { name, color, doors, assignments, note, pass } = territory
   // What was done in the pass that goes on, else ever.
   const { worked, talks, leads, lastWorkedAt } = pass ?? territory
-  const holders = holdersOn(assignments, toFieldTime(useDayStart()).slice(0, 10))
+  const holders = holdersOn(assignments, toFieldDay(useDayStart()))
   return (
     <li
       className={classNames(

@@ -2,7 +2,7 @@ import type { ApolloClient } from '@apollo/client'
 import type { Polygon } from 'geojson'
 import { containsPoint, metersToEdge } from '../../../api/domain/polygons.ts'
 import { TerritoriesOnMapDocument } from '../../gql/graphql.ts'
-import { toFieldTime } from '../../lib/dates.ts'
+import { toFieldDay } from '../../lib/dates.ts'
 import type { Point } from '../../lib/distance.ts'
 import { takeDailyQuestion } from '../../session/person/dailyQuestion.ts'
 
@@ -24,7 +24,7 @@ export async function loadAreaWarning(
     // The server has checked the areas.
     const areas = read?.territories.edges.map(({ node }) => node.area as Polygon) ?? []
     if (areas.length === 0 || areas.some((area) => isAt(area, point))) return undefined
-    const today = toFieldTime(new Date(), timeZone).slice(0, 10)
+    const today = toFieldDay(new Date(), timeZone)
     if (!takeDailyQuestion('outsideArea', userId, today)) return undefined
     return `This door is outside your ${areas.length === 1 ? 'area' : 'areas'}.`
   }

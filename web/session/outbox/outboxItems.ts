@@ -5,7 +5,6 @@ import type {
   NewPropertyInput,
   PropertyStatus,
   SyncActionInput,
-  SyncActionKind,
 } from '../../gql/graphql.ts'
 
 /** An action of the user, as `sync` takes it, with the time at which it happened. */
@@ -88,13 +87,7 @@ export interface OutboxItem extends NewOutboxItem {
   status?: PropertyStatus | null | undefined
 }
 
-const isKind =
-  (...kinds: SyncActionKind[]) =>
-  ({ action }: NewOutboxItem): boolean =>
-    kinds.includes(action.kind)
-
-export const isKnock = isKind('KNOCK')
-export const isWithdrawal = isKind('WITHDRAWAL')
+export const isKnock = ({ action }: NewOutboxItem): boolean => action.kind === 'KNOCK'
 
 /** The id of the knock that a withdrawal undoes; undefined for other items. */
 export const withdrawnKnockId = ({ action }: NewOutboxItem): string | undefined =>
