@@ -109,7 +109,7 @@ function CompanyForm({
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4 px-5 pt-3 pb-5 max-md:px-4">
       {/* The answer replaces what is in the fields. */}
-      <fieldset disabled={isSubmitting} className="contents">
+      <fieldset aria-label="Company" disabled={isSubmitting} className="contents">
         <TextField
           label="Name"
           isRequired
