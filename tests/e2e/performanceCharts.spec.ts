@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { findAccessibilityViolations } from './accessibility.ts'
 import { createToken, execute } from './api.ts'
 import { test } from './fixtures.ts'
+import { recentDashboard, recentDays } from './recentDays.ts'
 import { collectConsoleErrors, openAs, password } from './signIn.ts'
 
 const OWNER = 'hollis@sample-storm.example'
@@ -12,16 +13,24 @@ test(
   { tag: '@wide' },
   async ({ page }) => {
     const consoleErrors = collectConsoleErrors(page)
-    await openAs(page, OWNER, '/?period=month')
+    const days = recentDays()
+    await openAs(page, OWNER, recentDashboard(days))
     const chart = page.getByRole('slider', { name: 'Leads per Day' })
     await chart.focus()
     await page.keyboard.press('End')
     await page.keyboard.press('Home')
-    await expect(chart).toHaveAttribute('aria-valuetext', /^\w{3}, \w{3} 1: \d+/)
+    await expect(chart).toHaveAttribute('aria-valuetext', /^\w{3}, \w{3} \d+: \d+/)
+    await expect(chart).toHaveAttribute('aria-valuetext', new RegExp(` ${Number(days.from.slice(-2))}: `))
     const token = await createToken(OWNER, password)
     const { performanceTrend } = await execute<{
       performanceTrend: { points: { current: { doorsKnocked: number } | null }[] }
-    }>('{ performanceTrend(period: MONTH) { points { current { doorsKnocked } } } }', {}, token)
+    }>(
+      `query ($from: String!, $to: String!) {
+        performanceTrend(from: $from, to: $to) { points { current { doorsKnocked } } }
+      }`,
+      days,
+      token,
+    )
     const busiest = performanceTrend.points.findLastIndex(({ current }) => (current?.doorsKnocked ?? 0) > 0)
     const doors = performanceTrend.points[busiest]!.current!.doorsKnocked
     await page.getByRole('radio', { name: 'Doors' }).and(page.locator(':visible')).check()
@@ -39,14 +48,18 @@ test(
 )
 
 test('the funnel and the hours show the numbers of the API, and the dashboard is accessible', async ({ page }) => {
-  await openAs(page, OWNER, '/?period=month')
+  const days = recentDays()
+  await openAs(page, OWNER, recentDashboard(days))
   const token = await createToken(OWNER, password)
   const { performanceTrend: trend, talkRates } = await execute<{
     performanceTrend: { current: { doorsKnocked: number; talks: number } }
     talkRates: { best: { rate: number } }
   }>(
-    '{ performanceTrend(period: MONTH) { current { doorsKnocked talks } } talkRates(period: MONTH) { best { rate } } }',
-    {},
+    `query ($from: String!, $to: String!) {
+      performanceTrend(from: $from, to: $to) { current { doorsKnocked talks } }
+      talkRates(from: $from, to: $to) { best { rate } }
+    }`,
+    days,
     token,
   )
   const format = (count: number) => count.toLocaleString('en-US')
@@ -89,7 +102,7 @@ test('all of the dashboard shows any days, which stay in the URL', { tag: '@wide
 })
 
 test("a name leads to the rep's page with their figures, records and latest work", async ({ page }) => {
-  await openAs(page, OWNER, '/?period=month')
+  await openAs(page, OWNER, recentDashboard())
   await page.getByRole('region', { name: 'Team Performance' }).getByRole('link', { name: REP.name }).click()
   await expect(page).toHaveURL(/\/reps\//)
   await page.getByRole('radio', { name: 'This Month' }).click()
@@ -113,8 +126,8 @@ test("a name leads to the rep's page with their figures, records and latest work
 test('a rep opens their own page, and not that of a colleague', { tag: '@wide' }, async ({ page }) => {
   const token = await createToken(OWNER, password)
   const { leaderboard } = await execute<{ leaderboard: { entries: { user: { id: string; fullName: string } }[] } }>(
-    '{ leaderboard(period: MONTH) { entries { user { id fullName } } } }',
-    {},
+    'query ($from: String!, $to: String!) { leaderboard(from: $from, to: $to) { entries { user { id fullName } } } }',
+    recentDays(),
     token,
   )
   const idOf = (own: boolean) => leaderboard.entries.find(({ user }) => (user.fullName === REP.name) === own)!.user.id
