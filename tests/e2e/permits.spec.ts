@@ -58,16 +58,22 @@ test(
     const read = '{ me { id tenant { timeZone } } properties(first: 1) { edges { node { id } } } }'
     const { me, properties } = await execute<Read>(read, {}, token)
     const { id } = properties.edges[0]!.node
-    await execute(
-      'mutation ($input: PermitInput!) { savePermit(input: $input) { id } }',
-      {
-        input: {
-          ...{ city: 'Sample City', area: rectangle(-87, 39, -85, 41), validFrom: '2020-01-01', validTo: '2020-12-31' },
-          ...hoursUntil(Date.now() + 25 * 60_000, me.tenant.timeZone),
+    for (const hours of hoursUntil(Date.now() + 25 * 60_000, me.tenant.timeZone))
+      await execute(
+        'mutation ($input: PermitInput!) { savePermit(input: $input) { id } }',
+        {
+          input: {
+            ...{
+              city: 'Sample City',
+              area: rectangle(-87, 39, -85, 41),
+              validFrom: '2020-01-01',
+              validTo: '2020-12-31',
+            },
+            ...hours,
+          },
         },
-      },
-      owners,
-    )
+        owners,
+      )
     const mutation = 'mutation ($input: [CreateTerritoryInput!]!) { createTerritories(input: $input) { id } }'
     const territory = { name: 'Elm Park', color: 'TEAL', area: rectangle(-86.9, 40.1, -86.8, 40.2) }
     type Created = { createTerritories: { id: string }[] }
@@ -106,10 +112,11 @@ test(
   },
 )
 
-/** The hours of a permit that end today at this time, or at midnight if that is earlier. */
+/** The hours of the permits that allow knocking until this time: today's, and those of the next day if they go on past midnight. */
 function hoursUntil(end: number, timeZone: string) {
-  const today = new TZDate(Date.now(), timeZone)
-  const at = new TZDate(end, timeZone)
-  const to = at.getDay() === today.getDay() ? format(at, 'HH:mm') : '24:00'
-  return { weekdays: [today.getDay() || 7], from: '00:00', to }
+  const [today, last] = [new TZDate(Date.now(), timeZone), new TZDate(end, timeZone)]
+  const until = (day: TZDate, to: string) => ({ weekdays: [day.getDay() || 7], from: '00:00', to })
+  const lastTime = format(last, 'HH:mm')
+  if (last.getDay() === today.getDay()) return [until(today, lastTime)]
+  return lastTime === '00:00' ? [until(today, '24:00')] : [until(today, '24:00'), until(last, lastTime)]
 }
