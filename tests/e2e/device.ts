@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import playwrightConfig from '../../playwright.config.ts'
+import { createToken, execute } from './api.ts'
 import { type Connection, openConnection } from './connection.ts'
 import { type DemoServer, startDemoServer } from './demoServer.ts'
 import { graphicsArguments, mapScaleFactor } from './graphics.ts'
@@ -16,6 +17,8 @@ export interface DeviceTests {
   webDir: string
   /** Starts a browser with this profile, which another start has left, or with one in which only the app is installed. */
   startBrowser(profile?: string): Promise<Device>
+  /** Sends a GraphQL request of a user to the server. A user has one session, because one with too many loses the oldest. */
+  ask<Data>(email: string, query: string, variables?: Record<string, unknown>): Promise<Data>
   /** Closes the browsers and restores the connection. */
   reset(): Promise<void>
   close(): Promise<void>
@@ -36,6 +39,7 @@ export async function startDeviceTests(): Promise<DeviceTests> {
   const server = await startDemoServer({ WEB_DIR: webDir })
   const connection = await openConnection(server.url)
   const contexts: BrowserContext[] = []
+  const tokens = new Map<string, string>()
   const installed = path.join(folder, 'installed')
   let profiles = 0
   const { launchOptions = {} } = playwrightConfig.use ?? {}
@@ -60,6 +64,11 @@ export async function startDeviceTests(): Promise<DeviceTests> {
     server,
     connection,
     webDir,
+    ask: async (email, query, variables) => {
+      const token = tokens.get(email) ?? (await createToken(email, password, server.url))
+      tokens.set(email, token)
+      return execute(query, variables, token, {}, server.url)
+    },
     reset,
     startBrowser: async (existing) => {
       const profile = existing ?? path.join(folder, `profile-${(profiles += 1)}`)

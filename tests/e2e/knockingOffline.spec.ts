@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
+import { addDays } from 'date-fns/addDays'
+import { formatISO } from 'date-fns/formatISO'
+import { subDays } from 'date-fns/subDays'
 import { timeLimitFactor } from '../support/machineSpeed.ts'
-import { createToken, execute } from './api.ts'
 import { type DeviceTests, killBrowser, signInOnDevice, startDeviceTests, submitSignIn } from './device.ts'
 import { readDatabase, waitForDetails } from './deviceStorage.ts'
 import { test } from './fixtures.ts'
 import { expect } from './mapPage.ts'
-import { password } from './signIn.ts'
 
 const rep = 'riley@maple-demo.example'
 const owner = 'quinn@maple-demo.example'
@@ -17,7 +18,6 @@ test.describe.configure({ timeout: 60_000 * timeLimitFactor() })
 
 let tests: DeviceTests
 test.beforeAll(async () => {
-  tokens.clear()
   tests = await startDeviceTests()
 })
 test.afterEach(() => tests.reset())
@@ -31,21 +31,10 @@ interface Door {
   streetName: string
 }
 
-/** One session for each user: a user with too many loses the oldest. */
-const tokens = new Map<string, string>()
-
-/** A GraphQL request to the server of these tests. */
-async function ask<Data>(email: string, query: string, variables: Record<string, unknown> = {}): Promise<Data> {
-  const { url } = tests.server
-  const token = tokens.get(email) ?? (await createToken(email, password, url))
-  tokens.set(email, token)
-  return execute<Data>(query, variables, token, {}, url)
-}
-
 /** The rep's own houses. */
 async function readDoors(): Promise<Door[]> {
   const fields = 'id lat lng streetNumber streetName'
-  const { properties } = await ask<{ properties: { edges: { node: Door }[] } }>(
+  const { properties } = await tests.ask<{ properties: { edges: { node: Door }[] } }>(
     rep,
     `{ properties(first: 200) { edges { node { ${fields} } } } }`,
   )
@@ -127,7 +116,7 @@ interface Knock {
 
 /** What the server has at a property, newest first. */
 async function readKnocks(id: string): Promise<Knock[]> {
-  const { property } = await ask<{ property: { knocks: Knock[] } }>(
+  const { property } = await tests.ask<{ property: { knocks: Knock[] } }>(
     owner,
     'query ($id: ID!) { property(id: $id) { knocks { eventId outcome occurredAt note } } }',
     { id },
@@ -135,15 +124,25 @@ async function readKnocks(id: string): Promise<Knock[]> {
   return property.knocks
 }
 
-/** The rep's doors of today on the leaderboard. */
-async function readDoorsToday(): Promise<number> {
-  const { repDay, leaderboard } = await ask<{
-    repDay: { doorsKnocked: number; user: { id: string } }
+/** The days around today, which stay the same when a test runs past midnight. */
+const days = {
+  from: formatISO(subDays(new Date(), 2), { representation: 'date' }),
+  to: formatISO(addDays(new Date(), 2), { representation: 'date' }),
+}
+
+/** The rep's doors of these days on the leaderboard. */
+async function countDoors(): Promise<number> {
+  const { me, leaderboard } = await tests.ask<{
+    me: { id: string }
     leaderboard: { entries: { user: { id: string }; doorsKnocked: number }[] }
-  }>(rep, '{ repDay { doorsKnocked user { id } } leaderboard(period: DAY) { entries { user { id } doorsKnocked } } }')
-  const entry = leaderboard.entries.find(({ user }) => user.id === repDay.user.id)
-  expect(entry?.doorsKnocked ?? 0).toBe(repDay.doorsKnocked)
-  return repDay.doorsKnocked
+  }>(
+    rep,
+    `query ($from: String!, $to: String!) {
+      me { id } leaderboard(from: $from, to: $to) { entries { user { id } doorsKnocked } }
+    }`,
+    days,
+  )
+  return leaderboard.entries.find(({ user }) => user.id === me.id)?.doorsKnocked ?? 0
 }
 
 /** Runs `npm run log:verify` on the server's database. */
@@ -188,7 +187,7 @@ test(
       await openMapAt(first.page, center, center === centers[0] ? 'anew' : 'running')
       await waitForDetails(first.page, center.around)
     }
-    const doorsBefore = await readDoorsToday()
+    const doorsBefore = await countDoors()
     tests.connection.cut()
 
     const planned = centers.flatMap(({ around }) => around).slice(0, 30)
@@ -239,7 +238,7 @@ test(
     const firstTime = Math.min(...stored.map(({ action }) => Date.parse(action.occurredAt)))
     const kept = (await readKnocks(undone.id)).filter(({ occurredAt }) => Date.parse(occurredAt) >= firstTime)
     expect(kept).toEqual([])
-    expect(await readDoorsToday()).toBe(doorsBefore + 29)
+    expect(await countDoors()).toBe(doorsBefore + 29)
     expect(await verifyLog()).toContain('The log and its projections are intact.')
   },
 )
@@ -288,14 +287,14 @@ test(
     await knockAt(page, door, 'Come back')
     await expect(waiting(page)).toHaveText('1 waiting')
 
-    const { assignableUsers, me } = await ask<{
+    const { assignableUsers, me } = await tests.ask<{
       assignableUsers: { id: string; email: string }[]
       me: { tenant: { id: string } }
     }>(owner, '{ assignableUsers { id email } me { tenant { id } } }')
     const { tenant } = me
     const idOf = (email: string) => assignableUsers.find((user) => user.email === email)!.id
     const assign = (email: string) =>
-      ask(
+      tests.ask(
         owner,
         'mutation ($id: ID!, $input: UpdatePropertyInput!) { updateProperty(id: $id, input: $input) { id } }',
         {
@@ -304,7 +303,7 @@ test(
         },
       )
     const showTeamDoors = (shown: boolean) =>
-      ask(
+      tests.ask(
         owner,
         'mutation ($id: ID!, $shown: Boolean!) { updateTenant(id: $id, input: { teamDoorsVisible: $shown }) { id } }',
         {
@@ -339,14 +338,14 @@ test('two tabs send nothing twice', { tag: '@phone' }, async () => {
   await second.goto('/map')
   await openMapAt(second, other!)
   await waitForDetails(page, [one!, other!])
-  const before = await readDoorsToday()
+  const before = await countDoors()
   tests.connection.cut()
   await knockAt(page, one!, 'Left flyer')
   await knockAt(second, other!, 'Left flyer')
   for (const tab of [page, second]) await expect(waiting(tab)).toHaveText('2 waiting')
   tests.connection.restore()
   for (const tab of [page, second]) await expect(waiting(tab)).toHaveCount(0)
-  expect(await readDoorsToday()).toBe(before + 2)
+  expect(await countDoors()).toBe(before + 2)
 })
 
 test('a session that ended meanwhile keeps the outbox, also from another user', { tag: '@phone' }, async () => {

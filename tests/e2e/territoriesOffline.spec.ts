@@ -1,9 +1,7 @@
 import { rectangle } from '../support/areas.ts'
-import { createToken, execute } from './api.ts'
 import { type DeviceTests, signInOnDevice, startDeviceTests } from './device.ts'
 import { test } from './fixtures.ts'
 import { countMapColors, expect } from './mapPage.ts'
-import { password } from './signIn.ts'
 
 const rep = 'riley@maple-demo.example'
 const owner = 'quinn@maple-demo.example'
@@ -23,29 +21,28 @@ interface Door {
   lng: number
 }
 
-async function ask<Data>(email: string, query: string, variables: Record<string, unknown> = {}): Promise<Data> {
-  const { url } = tests.server
-  return execute<Data>(query, variables, await createToken(email, password, url), {}, url)
-}
-
 async function readOwnDoors(): Promise<Door[]> {
   const query = '{ properties(first: 200) { edges { node { id lat lng } } } }'
-  const { properties } = await ask<{ properties: { edges: { node: Door }[] } }>(rep, query)
+  const { properties } = await tests.ask<{ properties: { edges: { node: Door }[] } }>(rep, query)
   return properties.edges.map(({ node }) => node)
 }
 
 async function assignTerritoryAround({ lat, lng }: Door): Promise<void> {
   const area = rectangle(lng - HALF_WIDTH, lat - HALF_WIDTH, lng + HALF_WIDTH, lat + HALF_WIDTH)
-  const { createTerritories } = await ask<{ createTerritories: { id: string }[] }>(
+  const { createTerritories } = await tests.ask<{ createTerritories: { id: string }[] }>(
     owner,
     'mutation ($input: [CreateTerritoryInput!]!) { createTerritories(input: $input) { id } }',
     { input: [{ name: 'Elm Park', area }] },
   )
-  const { me } = await ask<{ me: { id: string } }>(rep, '{ me { id } }')
-  await ask(owner, 'mutation ($id: ID!, $userIds: [ID!]!) { assignTerritory(id: $id, userIds: $userIds) { id } }', {
-    id: createTerritories[0]!.id,
-    userIds: [me.id],
-  })
+  const { me } = await tests.ask<{ me: { id: string } }>(rep, '{ me { id } }')
+  await tests.ask(
+    owner,
+    'mutation ($id: ID!, $userIds: [ID!]!) { assignTerritory(id: $id, userIds: $userIds) { id } }',
+    {
+      id: createTerritories[0]!.id,
+      userIds: [me.id],
+    },
+  )
 }
 
 /** The door of the territory that is farthest from its middle. */
@@ -81,6 +78,6 @@ test('a territory is saved with one tap, and worked without a connection', { tag
   tests.connection.restore()
   await expect(waiting).toBeHidden()
   const query = 'query ($id: ID!) { property(id: $id) { knocks { outcome flags } } }'
-  const { property } = await ask<{ property: { knocks: object[] } }>(owner, query, { id: door.id })
+  const { property } = await tests.ask<{ property: { knocks: object[] } }>(owner, query, { id: door.id })
   expect(property.knocks[0]).toEqual({ outcome: 'LEFT_FLYER', flags: [] })
 })
