@@ -16,7 +16,7 @@ test(
   'a household that is forgotten at the desk is gone from a phone, with what the phone keeps and has not sent',
   { tag: '@phone' },
   async ({ page, context }, info) => {
-    // Who saves a forgotten house again gets it without its owner, so each repeat has another house.
+    // A forgotten house that is saved again has no owner, so each repeat of the test saves another house.
     const number = 9 + 2 * info.repeatEachIndex
     const input = {
       address: `${number} Zephyr Sample Way`,

@@ -121,7 +121,7 @@ test('an area is drawn around the block that is clicked', { tag: '@wide' }, asyn
   await expect(page.getByText(/^4 parts with|cannot be divided into 4 parts/)).toBeVisible()
 })
 
-/** Drags the northeast corner of the area, which the map shows as large as it can, inwards. */
+/** Drags the northeast corner of the area toward its middle. The map is zoomed so that the area fills it. */
 async function dragCorner(page: Page): Promise<void> {
   const canvas = page.locator('canvas.maplibregl-canvas')
   await canvas.hover()

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { historyEntry } from '../testing/historyEntry.ts'
 import { renderSignedIn } from '../testing/renderSignedIn.tsx'
 import { PropertyDrawer } from './PropertyDrawer.tsx'
 
@@ -29,23 +30,9 @@ const property = {
   ...{ status: 'CONTACTED', tags: [], limited: false, assignedTo: null, knocks: [knock] },
   building: { __typename: 'Building', units: 4, saved: 2 },
 }
-const entry = {
-  ...{ __typename: 'PropertyHistoryEntry', kind: 'KNOCKED', outcome: 'TALKED', at: knock.occurredAt, actor: knock.rep },
-  ...{
-    note: null,
-    withdrawn: false,
-    imported: false,
-    flags: [],
-    tag: null,
-    priority: null,
-    fromStatus: null,
-    toStatus: null,
-    fields: [],
-  },
-  ...{ assignedTo: null, stage: null, source: null },
-}
+const entry = historyEntry('KNOCKED', { outcome: 'TALKED', at: knock.occurredAt, actor: knock.rep })
 const edges = ['knock', 'older'].map((id) => ({
-  ...{ __typename: 'PropertyHistoryEdge', cursor: id, node: { ...entry, id } },
+  ...{ __typename: 'PropertyHistoryEdge', cursor: id, node: { __typename: 'PropertyHistoryEntry', ...entry, id } },
 }))
 const pageInfo = { __typename: 'PageInfo', hasNextPage: false, endCursor: null }
 const history = { __typename: 'PropertyHistoryConnection', pageInfo, edges }

@@ -745,7 +745,7 @@ export const matrix: Row[] = [
     body: () => ({ from: { lat: 39, lng: -86 } }),
   },
   { ...ownOnly, inTenant: true, graphql: 'mutation { returnDoors { canTake } }', rest: 'DELETE /crm/route/doors' },
-  // An area that is none is refused, which means that the call was allowed.
+  // An invalid area is refused, which means that the call was allowed.
   {
     ...leaders,
     inTenant: true,
@@ -753,7 +753,7 @@ export const matrix: Row[] = [
     rest: 'POST /territories/preview',
     body: () => ({ area: {} }),
   },
-  // As is a ZIP code that is none.
+  // An invalid ZIP code is refused, which means that the call was allowed.
   {
     ...leaders,
     inTenant: true,

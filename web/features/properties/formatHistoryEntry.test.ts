@@ -1,27 +1,6 @@
 import { expect, it } from 'vitest'
-import { type HistoryEntry, formatHistoryEntry } from './formatHistoryEntry.ts'
-
-const entry = (kind: HistoryEntry['kind'], more: Partial<HistoryEntry> = {}): HistoryEntry => ({
-  id: '1',
-  kind,
-  at: '2024-02-11T12:00:00Z',
-  actor: null,
-  outcome: null,
-  outcomeName: null,
-  note: null,
-  withdrawn: false,
-  imported: false,
-  flags: [],
-  tag: null,
-  priority: null,
-  fromStatus: null,
-  toStatus: null,
-  fields: null,
-  assignedTo: null,
-  stage: null,
-  source: null,
-  ...more,
-})
+import { historyEntry as entry } from '../../testing/historyEntry.ts'
+import { formatHistoryEntry } from './formatHistoryEntry.ts'
 
 it.each([
   [entry('SAVED'), 'Property saved'],
