@@ -98,6 +98,11 @@ describe.each(moments)('the plan of activity at %s', (now) => {
   })
 })
 
+it('ends no session before it begins, also in the first seconds of a day', () => {
+  for (const { knock_sessions: sessions } of plansAt('2026-12-01T05:00:02Z'))
+    expect(sessions.filter(({ started_at: start, ended_at: end }) => !end || end < start)).toEqual([])
+})
+
 describe('the plan, loaded into the database', () => {
   const now = new Date(moments[0]!)
   let database: TestDatabase

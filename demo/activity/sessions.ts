@@ -39,7 +39,8 @@ const sampleNotes = [
  */
 export function simulateDay(simulation: RepSimulation, day: Day): void {
   const { profile, random, now, team, activity } = simulation
-  const starts = sessionStarts(day, now, random()).filter((start) => start < now)
+  // A session that has just begun has no visit yet, and would end before it began.
+  const starts = sessionStarts(day, now, random()).filter((start) => addMinutes(start, maxVisitMinutes) <= now)
   const newParcels = takeNextParcels(simulation, pickAround(random, profile.visits.newPerDay))
   const dueRevisits = simulation.revisits.splice(0, pickAround(random, profile.visits.repeatPerDay))
   starts.forEach((start, session) => {

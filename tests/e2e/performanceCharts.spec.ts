@@ -102,6 +102,15 @@ test('all of the dashboard shows any days, which stay in the URL', { tag: '@wide
 })
 
 test("a name leads to the rep's page with their figures, records and latest work", async ({ page }) => {
+  // A rep who has done nothing since the month began has no figures.
+  const token = await createToken(REP.email, password)
+  const { properties } = await execute<{ properties: { edges: { node: { id: string } }[] } }>(
+    '{ properties(first: 1) { edges { node { id } } } }',
+    {},
+    token,
+  )
+  const input = { propertyId: properties.edges[0]!.node.id, outcome: 'NOBODY_HOME' }
+  await execute('mutation ($input: KnockInput!) { logKnock(input: $input) { __typename } }', { input }, token)
   await openAs(page, OWNER, recentDashboard())
   await page.getByRole('region', { name: 'Team Performance' }).getByRole('link', { name: REP.name }).click()
   await expect(page).toHaveURL(/\/reps\//)
@@ -112,7 +121,6 @@ test("a name leads to the rep's page with their figures, records and latest work
   await expect(page.getByRole('img', { name: /^The way from door to door/ })).toBeVisible()
   for (const name of ['Targets', 'Sessions', 'Outcomes', 'Records', 'Recent Work'])
     await expect(page.getByRole('region', { name })).toBeVisible()
-  const token = await createToken(REP.email, password)
   const { repSummary } = await execute<{ repSummary: { current: { doorsKnocked: number } } }>(
     '{ repSummary(period: MONTH) { current { doorsKnocked } } }',
     {},
