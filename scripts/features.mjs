@@ -104,6 +104,7 @@ export const sharedFiles = {
     'navigation',
     'newStreet',
     'offline',
+    'recentDays',
     'saveProperty',
     'securityPolicy',
     'seedLeads',
