@@ -137,12 +137,16 @@ test(
     await expect(waiting).toBeHidden()
     const query = '{ properties(first: 10) { edges { node { address knocks { outcome } } } } }'
     type Answer = { properties: { edges: { node: { address: string; knocks: { outcome: string }[] } }[] } }
-    const { properties } = await execute<Answer>(query, {}, await createToken(rep, password))
-    const knocks = properties.edges.map(({ node }) => [
-      node.address.split(',')[0],
-      node.knocks.map((one) => one.outcome),
-    ])
-    expect(Object.fromEntries(knocks)).toEqual({ [unsaved]: ['NOBODY_HOME'], [saved]: ['NOBODY_HOME'] })
+    const token = await createToken(rep, password)
+    const readKnocks = async () => {
+      const { properties } = await execute<Answer>(query, {}, token)
+      const knocks = properties.edges.map(({ node }) => [
+        node.address.split(',')[0],
+        node.knocks.map(({ outcome }) => outcome),
+      ])
+      return Object.fromEntries(knocks) as object
+    }
+    await expect.poll(readKnocks).toEqual({ [unsaved]: ['NOBODY_HOME'], [saved]: ['NOBODY_HOME'] })
   },
 )
 
