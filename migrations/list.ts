@@ -234,6 +234,7 @@ export const migrations: MigrationObject[] = [
     }),
   },
   { name: '0154_zip_codes_of_parcels', class: indexMigration({ parcels_zip_code: 'parcels (zip_code collate "C")' }) },
+  { name: '0156_permit_notices', class: columnMigration('permits', 'told_days integer') },
 ]
 
 /** The names of all migrations, in the order in which they run. */

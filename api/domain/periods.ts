@@ -20,6 +20,12 @@ export function ceilToHour(at: Date): Date {
   return new Date(Math.ceil(at.getTime() / hourMs) * hourMs)
 }
 
+/** The first moment of a day (YYYY-MM-DD) in a time zone. */
+export function startOfDayIn(day: string, timeZone: string): Date {
+  const [year, month, date] = day.split('-').map(Number)
+  return new Date(startOfDay(new TZDate(year!, month! - 1, date!, timeZone)).getTime())
+}
+
 /** The calendar day, week (from Monday) or month in `timeZone` that contains `at` (design §6). */
 export function periodContaining(period: Period, at: Date, timeZone: string): Span {
   const local = new TZDate(at, timeZone)

@@ -22,6 +22,7 @@ import { loadParcels } from '../usecases/parcelImports/loadParcels.ts'
 import { deleteExpiredParcels } from '../usecases/parcelImports/parcelImportMaintenance.ts'
 import { endIdleSessions } from '../usecases/knocking/idleSessions.ts'
 import { deleteOldAddresses } from '../usecases/activity/deletedAddresses.ts'
+import { tellOfExpiringPermits } from '../usecases/permits/permitMaintenance.ts'
 import { maintainRegistries } from '../usecases/registries/registryMaintenance.ts'
 import { runRegistryImport } from '../usecases/registries/runRegistryImport.ts'
 import { deleteUnusedPhotos } from '../usecases/photos/unusedPhotos.ts'
@@ -48,6 +49,7 @@ const repeatedWork: RepeatedWork[] = [
   { name: 'expired parcels', run: deleteExpiredParcels, intervalMs: 10 * minuteMs },
   { name: 'expired sign-ins', run: deleteExpiredSignIns, intervalMs: 60 * minuteMs },
   { name: "cities' lists", run: maintainRegistries, intervalMs: 60 * minuteMs },
+  { name: 'expiring permits', run: tellOfExpiringPermits, intervalMs: 60 * minuteMs },
   { name: 'old deliveries', run: deleteOldDeliveries, intervalMs: 60 * minuteMs },
   { name: 'old mails', run: deleteOldMails, intervalMs: 60 * minuteMs },
   // A release with other rules may have been the last to import.

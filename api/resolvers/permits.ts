@@ -1,16 +1,19 @@
-import { Ctx, Mutation, Query, Resolver } from 'type-graphql'
+import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql'
 import type { Context } from '../context.ts'
 import { messages } from '../domain/messages.ts'
-import type { PermitRow } from '../records/permitRows.ts'
 import { IdArg, InputArg, MessageResult } from '../schema/common.ts'
 import { Permit, PermitInput } from '../schema/permits.ts'
-import { deletePermit, listPermits, savePermit } from '../usecases/permits/permits.ts'
+import { deletePermit, listPermits, savePermit, type PermitView } from '../usecases/permits/permits.ts'
 
 @Resolver()
 export class PermitsResolver {
   @Query(() => [Permit], { description: 'The permits of the tenant, by city.' })
-  permits(@Ctx('ctx') ctx: Context): Promise<PermitRow[]> {
-    return listPermits(ctx)
+  permits(
+    @Ctx('ctx') ctx: Context,
+    @Arg('expiring', () => Boolean, { defaultValue: false, description: 'Only those with an `expiryNotice`.' })
+    expiring: boolean,
+  ): Promise<PermitView[]> {
+    return listPermits(ctx, { expiring })
   }
 
   @Mutation(() => Permit, {
@@ -20,7 +23,7 @@ export class PermitsResolver {
   savePermit(
     @Ctx('ctx') ctx: Context,
     @InputArg(PermitInput, 'What the permit allows; with an id, it changes that permit.') input: PermitInput,
-  ): Promise<PermitRow> {
+  ): Promise<PermitView> {
     return savePermit(ctx, input)
   }
 

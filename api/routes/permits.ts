@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { messages } from '../domain/messages.ts'
 import { areaTypes } from '../domain/territories/area.ts'
-import { idText, limitedText, optionalText } from '../rest/parameters.ts'
+import { booleanText, idText, limitedText, optionalText } from '../rest/parameters.ts'
 import { listOf } from '../rest/present.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { id, itemResponse, listResponse, messageResponse, time } from '../rest/shapes.ts'
@@ -32,6 +32,12 @@ const permit = z
         }),
       )
       .describe('Who may knock; everybody if it has none.'),
+    expiry_notice: z
+      .int()
+      .nullable()
+      .describe(
+        '30 or 7 if it expires within so many days and no other permit of the city is valid on the day after; owners and admins are told by mail, too.',
+      ),
     created_at: time,
     updated_at: time,
   })
@@ -98,9 +104,10 @@ export const permitRoutes = [
     access: 'permit.read',
     summary: 'List permits',
     description: 'By city.',
+    query: z.object({ expiring: booleanText.default(false).describe('Only those with an `expiry_notice`.') }),
     response: listResponse(permit),
     errors: { 422: 'No tenant was chosen.' },
-    handle: async (ctx) => listOf(await listPermits(ctx)),
+    handle: async (ctx, { query }) => listOf(await listPermits(ctx, query)),
   }),
   defineRoute('post', '/permits', {
     graphqlOperation: 'Mutation.savePermit',

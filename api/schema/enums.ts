@@ -273,6 +273,7 @@ export const MailKindEnum = registerEnum<MailKind>('MailKind', 'What a mail is a
   webhook_disabled: 'A webhook was disabled because it does not work.',
   backup_failed: 'Backups have begun to fail.',
   registry_expires: "A city's list of doors where nobody may knock expires soon.",
+  permit_expires: "A city's permit expires soon.",
 })
 export const MailStateEnum = registerEnum<MailState>('MailState', 'What became of a mail.', {
   queued: 'It is sent soon, or tried again.',

@@ -30,6 +30,13 @@ export class Permit {
   @Field({ description: 'Before this time, as HH:MM; 24:00 is midnight.' }) to!: string
   @Field(() => Int, nullable(minutesText)) untilSunsetMinutes!: number | null
   @Field(() => [PermitBadge], { description: 'Who may knock; everybody if it has none.' }) badges!: PermitBadge[]
+  @Field(
+    () => Int,
+    nullable(
+      '30 or 7 if it expires within so many days and no other permit of the city is valid on the day after; owners and admins are told by mail, too.',
+    ),
+  )
+  expiryNotice!: number | null
   @Field(() => GraphQLDateTimeISO, { description: 'Creation time.' }) createdAt!: Date
   @Field(() => GraphQLDateTimeISO, { description: 'Time of the last change.' }) updatedAt!: Date
 }

@@ -153,6 +153,24 @@ describe('a permit', () => {
     ])
   })
 
+  it('is told of 30 days before its end, unless another one of the city begins on the day after', async () => {
+    const ending = await save({ valid_to: dayOf(Date.now() + 20 * day) })
+    await save({ city: 'Other City', valid_to: dayOf(Date.now() + 200 * day) })
+    expect(ending.body.data).toMatchObject({ expiry_notice: 30 })
+    const expiring = async (person: TestUser) => {
+      const { body } = await rest(fixture.server.url, person.token, 'GET', '/permits?expiring=true')
+      return (body.data as Json[]).map((permit) => [permit['city'], permit['expiry_notice']])
+    }
+    expect(await expiring(admin)).toEqual([['Sample City', 30]])
+    expect(await expiring(fixture.otherTenant.owner)).toEqual([])
+    const query = '{ permits(expiring: true) { city expiryNotice } }'
+    expect((await fixture.execute(fixture.owner, query))['permits']).toEqual([
+      { city: 'Sample City', expiryNotice: 30 },
+    ])
+    await save({ city: 'SAMPLE CITY', valid_from: dayOf(Date.now() + 21 * day) })
+    expect(await expiring(admin)).toEqual([])
+  })
+
   it('has an event for each change, and none if nothing changes', async () => {
     const { body } = await save()
     const path = `/permits/${body.data.id}`

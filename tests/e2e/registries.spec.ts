@@ -84,7 +84,7 @@ test(
     await expect(page.getByText('This list expires soon.')).toBeVisible()
     await importUntil(400)
     await expect.poll(expiring).toEqual([])
-    const answered = page.waitForResponse((response) => operationOf(response.request()) === 'ExpiringRegistries')
+    const answered = page.waitForResponse((response) => operationOf(response.request()) === 'Expiring')
     await page.goto('/')
     await (await answered).finished()
     await expect(page.getByRole('heading', { name: /Dashboard$/ })).toBeVisible()

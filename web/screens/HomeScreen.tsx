@@ -7,7 +7,7 @@ const GlobalDashboardScreen = lazyNamed(async () => (await import('./GlobalDashb
 const AdminDashboardScreen = lazyNamed(async () => (await import('./AdminDashboardScreen.tsx')).AdminDashboardScreen)
 const DashboardScreen = lazyNamed(async () => (await import('./DashboardScreen.tsx')).DashboardScreen)
 const OwnerChecklist = lazyPart(async () => (await import('./OwnerChecklist.tsx')).OwnerChecklist)
-const ExpiringLists = lazyPart(async () => (await import('../features/registries/ExpiringLists.tsx')).ExpiringLists)
+const ExpiryNotices = lazyPart(async () => (await import('../features/dashboard/ExpiryNotices.tsx')).ExpiryNotices)
 const WebhookNotice = lazyPart(async () => (await import('../features/webhooks/WebhookNotice.tsx')).WebhookNotice)
 
 /** /: the dashboard of the user's role (spec §2), below what managers must know and what an owner has left to set up. */
@@ -17,7 +17,7 @@ export function HomeScreen() {
   return (
     <>
       {manageWebhooks && <WebhookNotice to="/webhooks" />}
-      {manageDoNotKnock && <ExpiringLists />}
+      {manageDoNotKnock && <ExpiryNotices />}
       {effectiveRole === 'OWNER' && <OwnerChecklist />}
       <Dashboard />
     </>

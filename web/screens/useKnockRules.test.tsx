@@ -17,7 +17,7 @@ const ring = [
 const permit = {
   ...{ __typename: 'Permit', id: 'permit-1', city: 'Sample City', area: { type: 'Polygon', coordinates: [ring] } },
   ...{ number: 'P-12', validFrom: '2026-01-01', validTo: '2026-12-31', weekdays: [1, 2, 3, 4, 5, 6] },
-  ...{ from: '09:00', to: '20:00', untilSunsetMinutes: 30, badges: [] as object[] },
+  ...{ from: '09:00', to: '20:00', untilSunsetMinutes: 30, expiryNotice: null, badges: [] as object[] },
 }
 /** The territories of the answer, by the longitude of their western border. */
 const territoriesFrom = (...wests: number[]) => ({

@@ -19,6 +19,7 @@ export interface MailContents {
   /** `at` in ISO 8601. */
   backup_failed: { failure: BackupFailure; at: string; url: string }
   registry_expires: { city: string; days: number; url: string }
+  permit_expires: { city: string; days: number; url: string }
 }
 
 export type MailKind = keyof MailContents
@@ -141,6 +142,15 @@ export const mailTexts: { readonly [Kind in MailKind]: (content: MailContents[Ki
       'Ask the city for its new list, and import it.',
     ],
     button: { label: 'Open Do Not Knock', url },
+    reason: 'You get this mail because you are a manager of your company.',
+  }),
+  permit_expires: ({ city, days, url }) => ({
+    subject: `The permit for ${city} expires in ${count(days, 'day')}`,
+    paragraphs: [
+      `The permit for ${city} expires in ${count(days, 'day')}. From then on, knocks there are flagged.`,
+      'Ask the city for a new permit, and add it.',
+    ],
+    button: { label: 'Open Permits', url },
     reason: 'You get this mail because you are a manager of your company.',
   }),
 }

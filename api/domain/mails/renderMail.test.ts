@@ -15,6 +15,7 @@ const contents: MailContents = {
   webhook_disabled: { host: 'hooks.sample.example', why: 'nothing was delivered for 24 hours', url },
   backup_failed: { failure: 'not_copied', at: '2026-11-29T22:14:00.000Z', url },
   registry_expires: { city: 'Grove City', days: 30, url },
+  permit_expires: { city: 'Grove City', days: 7, url },
 }
 const home = 'https://porchlight.example'
 const render = (kind: MailKind) => renderMail(kind, contents[kind], home)

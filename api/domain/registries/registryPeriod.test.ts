@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dueNotice, expiryNotice, parseRegistryPeriod } from './registryPeriod.ts'
+import { expiryNotice, parseRegistryPeriod } from './registryPeriod.ts'
 
 const now = new Date('2026-07-01T12:00:00Z')
 const zone = 'America/Indiana/Indianapolis'
@@ -35,23 +35,6 @@ describe('the period of a list', () => {
     ['2026-09-01', '2026-08-01', 'The list must expire after today and after the day from which it is in force.'],
   ])('cannot be from %s to %s', (from, until, message) => {
     expect(() => parse(from, until)).toThrow(message)
-  })
-})
-
-describe('the notice before a list expires', () => {
-  const daysBefore = (days: number) => new Date(Date.parse('2026-12-31T00:00:00Z') - days * 86_400_000)
-  const due = (days: number, told: number | null) => dueNotice(new Date('2026-12-31T00:00:00Z'), told, daysBefore(days))
-
-  it('is due 30 and 7 days before, each once', () => {
-    expect([31, 30, 29, 8].map((days) => due(days, null))).toEqual([null, 30, 30, 30])
-    expect([29, 8, 7, 6].map((days) => due(days, 30))).toEqual([null, null, 7, 7])
-    expect([6, 1].map((days) => due(days, 7))).toEqual([null, null])
-  })
-
-  it('is one if both are late, and none when the list has expired', () => {
-    expect(due(5, null)).toBe(7)
-    expect(due(0, null)).toBeNull()
-    expect(due(-1, 30)).toBeNull()
   })
 })
 

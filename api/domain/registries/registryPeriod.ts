@@ -1,6 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { addDays } from 'date-fns/addDays'
 import { check } from '../errors.ts'
+import { dueNotice } from '../expiryNotices.ts'
 
 /** When a city's list is in force. */
 export interface RegistryPeriod {
@@ -8,10 +9,6 @@ export interface RegistryPeriod {
   /** It is in force before this time; null if the city did not say. */
   expiresAt: Date | null
 }
-
-export const dayMs = 24 * 3_600_000
-/** So long before a list expires, its company is told. */
-export const noticeDays = [30, 7] as const
 
 /**
  * The period of a list from days (YYYY-MM-DD, in the time zone of the company, the last day included) or times (ISO 8601). Throws `Refused` for
@@ -48,14 +45,6 @@ function parseMoment(given: string, field: string, timeZone: string, addedDays: 
 }
 
 const isUsual = (time: Date) => time.getUTCFullYear() >= 2000 && time.getUTCFullYear() < 2200
-
-/** The notice of `noticeDays` that is due before a list expires; null if none is, or `told` was the last one or a later one. */
-export function dueNotice(expiresAt: Date, told: number | null, now: Date): number | null {
-  const left = expiresAt.getTime() - now.getTime()
-  if (left <= 0) return null
-  const due = noticeDays.findLast((days) => left <= days * dayMs)
-  return due !== undefined && (told === null || due < told) ? due : null
-}
 
 /** The notice that is due before a list expires that no newer one replaces by then; null if none is due. */
 export function expiryNotice(

@@ -52,4 +52,8 @@ export function dayBefore(day: string): string {
   return toDay(Date.parse(`${day}T00:00:00Z`) - 24 * 3_600_000)
 }
 
+export function dayAfter(day: string): string {
+  return toDay(Date.parse(`${day}T00:00:00Z`) + 24 * 3_600_000)
+}
+
 const toDay = (time: number) => new Date(time).toISOString().slice(0, 10)

@@ -6,10 +6,12 @@ import { Conflict, NotFound } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import { authorize, ownUserIdOf, reachOf, requireTenant } from '../../domain/permissions.ts'
 import { parsePermit, type NamedPermit, type PermitInput } from '../../domain/permits/parsePermit.ts'
+import { permitExpiryNotice } from '../../domain/permits/permitExpiry.ts'
 import { boundsOfArea } from '../../domain/polygons.ts'
 import { transactInTenant } from '../../log/transact.ts'
 import { permitColumns, type PermitRow } from '../../records/permitRows.ts'
 import { assertActiveUser } from '../properties/assignableUsers.ts'
+import { readTenantTimeZone } from '../tenants/calendar.ts'
 
 /** The maximum number of permits of a tenant, because each batch of knocks reads all of them. */
 export const maxPermits = 100
@@ -17,11 +19,26 @@ export const maxPermits = 100
 const read = (em: EntityManager, rest = '', values: readonly unknown[] = []) =>
   queryRows<PermitRow>(em, `select ${permitColumns} from permits p where p.tenant_id = :tenant ${rest}`, values)
 
-/** The permits of the tenant by city. A rep sees who has a badge, and the number of the own one alone. */
-export async function listPermits(ctx: Context): Promise<PermitRow[]> {
+/** A permit with the notice of its end. */
+export interface PermitView extends PermitRow {
+  /** 30 or 7 when it expires within so many days and no other one of the city is valid on the day after. */
+  expiryNotice: number | null
+}
+
+const withNotices = (permits: readonly PermitRow[], now: Date, timeZone: string): PermitView[] =>
+  permits.map((permit) => ({ ...permit, expiryNotice: permitExpiryNotice(permit, permits, now, timeZone) }))
+
+/**
+ * The permits of the tenant by city; with `expiring` only those with an `expiryNotice`. A rep sees who has a badge, and the number of the own
+ * one alone.
+ */
+export async function listPermits(ctx: Context, { expiring = false } = {}): Promise<PermitView[]> {
   authorize(ctx.actor, 'permit.read')
   const tenantId = requireTenant(ctx.actor)
-  const permits = await ctx.database.within({ tenantId }, (em) => read(em, 'order by lower(p.city), p.id'))
+  const all = await ctx.database.within({ tenantId }, async (em) =>
+    withNotices(await read(em, 'order by lower(p.city), p.id'), ctx.now(), await readTenantTimeZone(em, tenantId)),
+  )
+  const permits = expiring ? all.filter(({ expiryNotice }) => expiryNotice !== null) : all
   if (reachOf(ctx.actor!, 'permit.manage')) return permits
   const own = ownUserIdOf(ctx.actor!)
   return permits.map((permit) => ({
@@ -37,7 +54,7 @@ export async function listPermits(ctx: Context): Promise<PermitRow[]> {
 export async function savePermit(
   ctx: Context,
   { id, ...input }: PermitInput & { id?: string | null },
-): Promise<PermitRow> {
+): Promise<PermitView> {
   authorize(ctx.actor, 'permit.manage')
   const tenantId = requireTenant(ctx.actor)
   const given = parsePermit(input)
@@ -51,11 +68,14 @@ export async function savePermit(
       throw new Conflict(`A company has at most ${maxPermits} permits. Delete one first.`)
     const known = new Set(before?.badges.map(({ userId }) => userId))
     for (const { userId } of given.badges) if (!known.has(userId)) await assertActiveUser(em, userId)
-    if (before && isDeepStrictEqual({ ...before, ...given }, before)) return before
+    const timeZone = await readTenantTimeZone(em, tenantId)
+    const others = all.filter((permit) => permit !== before)
+    const view = (permit: PermitRow) => withNotices([permit, ...others], now, timeZone)[0]!
+    if (before && isDeepStrictEqual({ ...before, ...given }, before)) return view(before)
     const saved: PermitRow = { ...given, id: permitId, createdAt: before?.createdAt ?? now, updatedAt: now }
     await write(em, tenantId, saved)
     record({ type: 'PermitChanged', subjectId: permitId, data: eventData(saved, before ? 'edited' : 'created') })
-    return saved
+    return view(saved)
   })
 }
 
@@ -73,7 +93,8 @@ async function write(em: EntityManager, tenantId: string, permit: PermitRow): Pr
      on conflict (tenant_id, id) do update set city = excluded.city, area = excluded.area, bounds = excluded.bounds,
        number = excluded.number, valid_from = excluded.valid_from, valid_to = excluded.valid_to, weekdays = excluded.weekdays,
        from_time = excluded.from_time, to_time = excluded.to_time, until_sunset_minutes = excluded.until_sunset_minutes,
-       badges = excluded.badges, updated_at = excluded.updated_at`,
+       badges = excluded.badges, updated_at = excluded.updated_at,
+       told_days = case when permits.valid_to is not distinct from excluded.valid_to then permits.told_days end`,
     [
       ...[tenantId, permit.id, permit.city, JSON.stringify(area), JSON.stringify(boundsOfArea(area)), permit.number],
       ...[permit.validFrom, permit.validTo, weekdays, permit.from, permit.to, permit.untilSunsetMinutes],

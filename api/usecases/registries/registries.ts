@@ -1,11 +1,12 @@
 import type { Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
 import { Conflict, NotFound, check } from '../../domain/errors.ts'
+import { lastNoticedExpiry } from '../../domain/expiryNotices.ts'
 import { parseId } from '../../domain/ids.ts'
 import { maxDecisions } from '../../domain/imports/importFields.ts'
 import { readPosition, writeCursor, type Page, type PageRequest } from '../../domain/paging.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
-import { dayMs, expiryNotice, noticeDays } from '../../domain/registries/registryPeriod.ts'
+import { expiryNotice } from '../../domain/registries/registryPeriod.ts'
 import type { RegistryMatch } from '../../domain/registries/registryMatches.ts'
 import { transactInTenant } from '../../log/transact.ts'
 import { insertRegistryMarks, lockRegistries, type RegistryInForce } from '../../records/registryRows.ts'
@@ -42,9 +43,6 @@ const withNotice = (registry: RegistryRow, now: Date): RegistryView => ({
 /** The condition on a list `r` that it expires between two times, and no newer one takes its place by then. */
 export const expiresBetween = (from: string, until: string) =>
   `r.saved_at is not null and r.expires_at > ${from} and r.expires_at <= ${until} and (r.replaced_at is null or r.replaced_at > r.expires_at)`
-
-/** The time until which lists expire of which companies are told. */
-export const lastNoticedExpiry = (now: Date) => new Date(now.getTime() + noticeDays[0] * dayMs)
 
 const registryColumns = `r.id, r.city, r.state, r.file_name as "fileName", r.imported_by as "importedBy", r.saved_at as "receivedAt",
   r.effective_from as "effectiveFrom", r.expires_at as "expiresAt", r.replaced_at as "replacedAt", r.ended,

@@ -1,10 +1,11 @@
 import { queryRows } from '../../database/connection.ts'
 import { queryReachable } from '../../database/tenantByTenant.ts'
-import { dayMs, dueNotice } from '../../domain/registries/registryPeriod.ts'
-import { transactInTenant, type WriteContext } from '../../log/transact.ts'
-import { addressesOfManagers, linkTo, queueMail } from '../../records/mailWrites.ts'
+import { dayMs, daysUntil, dueNotice, lastNoticedExpiry } from '../../domain/expiryNotices.ts'
+import type { WriteContext } from '../../log/transact.ts'
+import { tellOfExpiry } from '../../records/expiryNotices.ts'
+import { linkTo } from '../../records/mailWrites.ts'
 import type { SharedContext } from '../jobs/jobLease.ts'
-import { expiresBetween, lastNoticedExpiry } from './registries.ts'
+import { expiresBetween } from './registries.ts'
 
 interface ExpiringRegistry {
   tenantId: string
@@ -27,8 +28,11 @@ export async function maintainRegistries(ctx: WriteContext & SharedContext): Pro
     [now, lastNoticedExpiry(now)],
   )
   for (const registry of expiring) {
-    const days = dueNotice(registry.expiresAt, registry.toldDays, now)
-    if (days !== null) await tell(ctx, registry, days)
+    const { city, expiresAt, toldDays } = registry
+    const notice = dueNotice(expiresAt, toldDays, now)
+    if (notice === null) continue
+    const content = { city, days: daysUntil(expiresAt, now), url: linkTo(ctx, '/do-not-knock') }
+    await tellOfExpiry(ctx, { ...registry, table: 'registries' }, notice, { kind: 'registry_expires', content })
   }
   const checked = await queryReachable<{ tenantId: string; id: string }>(
     ctx.database,
@@ -40,21 +44,4 @@ export async function maintainRegistries(ctx: WriteContext & SharedContext): Pro
     await ctx.database.within({ tenantId }, (em) =>
       queryRows(em, 'delete from registries where tenant_id = $1 and id = $2 and saved_at is null', [tenantId, id]),
     )
-}
-
-/** Queues the mails with the note that they were, so that each is sent once. */
-function tell(ctx: WriteContext & SharedContext, registry: ExpiringRegistry, days: number): Promise<void> {
-  const { tenantId, id, city, expiresAt, toldDays } = registry
-  return transactInTenant(ctx, tenantId, async (transaction) => {
-    const told = await queryRows(
-      transaction.em,
-      `update registries set told_days = $3 where tenant_id = $1 and id = $2 and told_days is not distinct from $4 returning 1`,
-      [tenantId, id, days, toldDays],
-    )
-    if (told.length === 0) return
-    const left = Math.max(1, Math.ceil((expiresAt.getTime() - ctx.now().getTime()) / dayMs))
-    const content = { city, days: left, url: linkTo(ctx, '/do-not-knock') }
-    for (const to of await addressesOfManagers(transaction.em, tenantId))
-      queueMail(ctx, transaction, { kind: 'registry_expires', to, content })
-  })
 }

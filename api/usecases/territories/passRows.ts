@@ -1,11 +1,9 @@
-import { startOfDay } from 'date-fns/startOfDay'
-import { TZDate } from '@date-fns/tz'
 import type { Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import type { StageColor } from '../../domain/enums.ts'
 import { NotFound } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
-import { hourMs, type Span } from '../../domain/periods.ts'
+import { hourMs, startOfDayIn, type Span } from '../../domain/periods.ts'
 import { readTenantTimeZone } from '../tenants/calendar.ts'
 
 /** A time in which territories are worked, also again. */
@@ -45,12 +43,7 @@ export async function spanOfPass(
   { startsOn, endedAt }: Pick<PassView, 'startsOn' | 'endedAt'>,
 ): Promise<Span> {
   return {
-    from: startOf(startsOn, await readTenantTimeZone(em, tenantId)),
+    from: startOfDayIn(startsOn, await readTenantTimeZone(em, tenantId)),
     to: endedAt ?? new Date(ctx.now().getTime() + hourMs),
   }
-}
-
-function startOf(day: string, timeZone: string): Date {
-  const [year, month, date] = day.split('-').map(Number)
-  return new Date(startOfDay(new TZDate(year!, month! - 1, date!, timeZone)).getTime())
 }

@@ -59,7 +59,7 @@ it('a knock that was flagged says what was wrong, in the city of the permits at 
   const permit = {
     ...{ __typename: 'Permit', id: 'p', city: 'Grove City', area: { type: 'Polygon', coordinates: [ring] } },
     ...{ number: null, validFrom: '2026-01-01', validTo: null, weekdays: [1], from: '09:00', to: '20:00' },
-    ...{ untilSunsetMinutes: null, badges: [] },
+    ...{ untilSunsetMinutes: null, expiryNotice: null, badges: [] },
   }
   const { flags: _, ...ofEarlierRelease } = earlier
   const knocks = [

@@ -48,6 +48,7 @@ const kindLabels: Record<MailKind, string> = {
   PASSWORD_RESET: 'Password link',
   WEBHOOK_DISABLED: 'Webhook disabled',
   REGISTRY_EXPIRES: "City's list expires",
+  PERMIT_EXPIRES: "City's permit expires",
 }
 
 const mailFilters = {

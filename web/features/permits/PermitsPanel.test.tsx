@@ -16,7 +16,11 @@ const area = { type: 'Polygon', coordinates: [ring] }
 const permit = {
   ...{ __typename: 'Permit', id: 'permit-1', city: 'Sample City', area, number: 'P-12' },
   ...{ validFrom: '2020-01-01', validTo: '2020-12-31', weekdays: [1, 2, 3, 4, 5], from: '09:00', to: '24:00' },
-  ...{ untilSunsetMinutes: 30, badges: [{ __typename: 'PermitBadge', userId: 'left', number: 'B-7' }] },
+  ...{
+    untilSunsetMinutes: 30,
+    expiryNotice: null as number | null,
+    badges: [{ __typename: 'PermitBadge', userId: 'left', number: 'B-7' }],
+  },
 }
 /** The permits as the server has them. */
 let stored = [permit]

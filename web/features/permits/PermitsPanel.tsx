@@ -74,7 +74,7 @@ interface PermitCardProps {
 }
 
 function PermitCard({ permit, onEdit, onDelete }: PermitCardProps) {
-  const { city, number, validTo, badges } = permit
+  const { city, number, validTo, badges, expiryNotice } = permit
   const today = toFieldDay(useNow(null))
   const hasExpired = validTo !== null && validTo < today
   return (
@@ -90,6 +90,9 @@ function PermitCard({ permit, onEdit, onDelete }: PermitCardProps) {
         {describeValidity(permit)}. {badges.length === 0 ? 'Everybody may knock' : pluralize(badges.length, 'badge')}.
       </p>
       {hasExpired && <Note hue="bad">This permit has expired. Ask the city for a new one.</Note>}
+      {expiryNotice !== null && !hasExpired && (
+        <Note hue="warn">This permit expires soon. Ask the city for a new one, and add it.</Note>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button aria-label={`Edit ${city}`} onClick={onEdit}>
           Edit...
