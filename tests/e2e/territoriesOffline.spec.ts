@@ -78,6 +78,10 @@ test('a territory is saved with one tap, and worked without a connection', { tag
   tests.connection.restore()
   await expect(waiting).toBeHidden()
   const query = 'query ($id: ID!) { property(id: $id) { knocks { outcome flags } } }'
-  const { property } = await tests.ask<{ property: { knocks: object[] } }>(owner, query, { id: door.id })
-  expect(property.knocks[0]).toEqual({ outcome: 'LEFT_FLYER', flags: [] })
+  const readKnock = async () => {
+    const { property } = await tests.ask<{ property: { knocks: object[] } }>(owner, query, { id: door.id })
+    return property.knocks[0]
+  }
+  // Nothing is shown to wait while it is sent.
+  await expect.poll(readKnock).toEqual({ outcome: 'LEFT_FLYER', flags: [] })
 })

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { retryAfterDeadlock } from '../../api/database/connection.ts'
 import { createTestDatabase, isCluster, type TestDatabase } from './database.ts'
 import { withClient } from './databaseNodes.ts'
 import { startServer, type TestServer } from './server.ts'
@@ -36,7 +37,7 @@ export async function takeServer(): Promise<ServerOnDatabase> {
   shared ??= startShared()
   const current = await shared
   current.usedBy = file
-  if (known) await emptyDatabase(current.database.ownerUrl)
+  if (known) await retryAfterDeadlock(() => emptyDatabase(current.database.ownerUrl))
   const close = async () => {
     current.usedBy = null
   }
@@ -95,7 +96,10 @@ async function keepInitialRows(ownerUrl: string): Promise<void> {
   )
 }
 
-/** Deletes what a file left behind, without triggers, which protect the log. Then only the rows of a new database are left. */
+/**
+ * Deletes what a file left behind, without triggers, which protect the log. Then only the rows of a new database are left. The work of the
+ * server in the background may lock the same rows in another order.
+ */
 async function emptyDatabase(ownerUrl: string): Promise<void> {
   await withClient(ownerUrl, (client) =>
     client.query(`do $$ declare t record; begin
