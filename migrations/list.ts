@@ -235,6 +235,7 @@ export const migrations: MigrationObject[] = [
   },
   { name: '0154_zip_codes_of_parcels', class: indexMigration({ parcels_zip_code: 'parcels (zip_code collate "C")' }) },
   { name: '0156_permit_notices', class: columnMigration('permits', 'told_days integer') },
+  { name: '0157_street_classes', class: columnMigration('street_lines', 'class text') },
 ]
 
 /** The names of all migrations, in the order in which they run. */

@@ -21,7 +21,8 @@ npm run parcels:import -- FILE --streets COLUMN [--name NAME] [--skip-bad]
           quotes, such as 'Demo Town', is a constant
   --name  the name of the data set; defaults to the file name. An existing data set of that name is replaced
   --streets   instead of --map: FILE has the lines of streets, which the map draws; the column of their names. They
-          replace the streets of the same data set, and no parcels
+          replace the streets of the same data set, and no parcels. Territories are divided along main roads, which
+          are told by the columns MTFCC (Census Bureau) or highway and railway (OpenStreetMap)
   --skip-bad  skips all records that are wrong, also if they are more than 1 %
 
 The parcels are imported into the database at DATABASE_URL or, if it is not set, into the embedded database in

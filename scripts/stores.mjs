@@ -79,6 +79,7 @@ const boundedOtherwise = {
     'api/usecases/imports/reading/worker.ts parts',
     'api/usecases/imports/reading/worker.ts reasons',
   ],
+  'the imported streets of one division of an area': ['api/domain/territories/streetClasses.ts bySquare'],
   'the doors of one route or one division of an area': [
     'api/domain/blockFaces/corners.ts usual',
     'api/domain/blockFaces/corners.ts steps',

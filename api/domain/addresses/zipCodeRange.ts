@@ -1,8 +1,8 @@
 import { check } from '../errors.ts'
 
 /**
- * The texts from the first and before the second, in the order of their bytes, are the ZIP code itself and with more digits, as '46202-1234'.
- * A range is found by an index under row-level security, where a part of the text is not. Throws `Refused` unless it is five digits.
+ * A range of texts in the order of their bytes, from `first` and before `end`: the ZIP code alone and with its add-on, such as '46202-1234'.
+ * Under row-level security an index can be used for a range, but not for the beginning of a text. Throws `Refused` unless it is five digits.
  */
 export function zipCodeRange(input: string): [first: string, end: string] {
   const zipCode = input.trim()

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { toBlockFaces, type StreetDoor } from '../blockFaces/blockFaces.ts'
 import { Refused } from '../errors.ts'
 import { prepareContains } from '../polygons.ts'
+import { createSeededRandom } from '../seededRandom.ts'
 import { parseArea, type Area } from './area.ts'
 import { splitArea, type SplitPart } from './splitArea.ts'
+import { toFaceGraph } from './splitGraph.ts'
 import { center, metersPerLat, metersPerLng, pointAt } from '../../../tests/support/metersAround.ts'
 
 const noPause = () => undefined
@@ -81,6 +83,36 @@ describe('an area that is divided', () => {
     const area = boundsArea(doors)
     const parts = await splitArea(area, doors, 4, noPause)
     expect(await splitArea(area, doors.toReversed(), 4, noPause)).toEqual(parts)
+  })
+
+  it.each([30, 32, 34, 36, 38, 40])('has its border along a main road, with a margin of %i m', async (margin) => {
+    // 9 of 20 rows are in the south, which is within 10 % of a half.
+    const doors = town(2, 20, 5)
+    const road = 8 * 90 + 25 + 32
+    const area = boundsArea(doors, margin)
+    const ends = [pointAt(-500, road), pointAt(100, road + 5), pointAt(1_000, road)]
+    const parts = await splitArea(area, doors, 2, noPause, { wideStreets: [{ class: 'main', line: ends }] })
+    expectPartition(area, doors, parts)
+    expect(parts.map((part) => part.doors)).toEqual([220, 180])
+  })
+
+  it.each([
+    [null, 15],
+    ['secondary', 60],
+    ['main', 5_015],
+  ] as const)('counts the way across a street of the class %s as %i m', async (streetClass, meters) => {
+    const doors = town(1, 1, 5)
+    const line = [pointAt(-500, 12.5), pointAt(500, 12.5)]
+    const wideStreets = streetClass ? [{ class: streetClass, line }] : []
+    const { edges } = await toFaceGraph(
+      toBlockFaces(doors),
+      wideStreets,
+      center,
+      createSeededRandom(1),
+      () => true,
+      noPause,
+    )
+    expect(edges.map(({ cost }) => cost)).toEqual([meters])
   })
 
   it('keeps the two sides of a street in one part where the houses behind are in another', async () => {
@@ -167,13 +199,9 @@ describe('a part that is changed by hand', () => {
   const doors = town(1, 8, 12)
   const area = boundsArea(doors)
   const move = async (...moves: [east: number, north: number, part: number][]) =>
-    splitArea(
-      area,
-      doors,
-      4,
-      noPause,
-      moves.map(([east, north, part]) => ({ point: pointAt(east, north), part })),
-    )
+    splitArea(area, doors, 4, noPause, {
+      moves: moves.map(([east, north, part]) => ({ point: pointAt(east, north), part })),
+    })
   const counts = (parts: readonly SplitPart[]) => parts.map((part) => part.doors)
 
   it('gets the side of a street with the nearest door, and the numbers of the parts stay', async () => {
@@ -203,7 +231,7 @@ describe('a part that is changed by hand', () => {
       return { ...door, lng: door.lng + (10 * (1 - share ** 2)) / metersPerLng }
     })
     const moves = [{ point: bent.at(-1)!, part: 4 }]
-    await expect(splitArea(boundsArea(bent), bent, 4, noPause, moves)).rejects.toThrow('are not next to part 4.')
+    await expect(splitArea(boundsArea(bent), bent, 4, noPause, { moves })).rejects.toThrow('are not next to part 4.')
   })
 
   it('is in one piece after each move that is allowed, and so are the others', async () => {
@@ -215,7 +243,7 @@ describe('a part that is changed by hand', () => {
     for (const { doors: onFace } of faces)
       for (const part of [1, 2, 3])
         try {
-          const parts = await splitArea(around, streets, 3, noPause, [{ point: onFace[0]!, part }])
+          const parts = await splitArea(around, streets, 3, noPause, { moves: [{ point: onFace[0]!, part }] })
           expectPartition(around, streets, parts)
           expect(parts.map((changed) => changed.area.type)).toEqual(['Polygon', 'Polygon', 'Polygon'])
           const gained = counts(parts).map((count, n) => count - before[n]!)

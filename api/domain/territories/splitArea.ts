@@ -8,6 +8,7 @@ import { toAreas } from './splitAreas.ts'
 import { type DoorCells, toFaceGraph } from './splitGraph.ts'
 import { moveNodes } from './splitMoves.ts'
 import { divideGraph } from './splitParts.ts'
+import type { WideStreet } from './streetClasses.ts'
 
 export interface SplitPart {
   area: Area
@@ -26,7 +27,7 @@ const maxAttempts = 3
 
 /**
  * Divides an area into parts that together are the area and have about the same number of its doors, with the doors of each side of a street in one
- * part. A part may have 10 % more or fewer doors than an equal share; where sides of streets have too many for it, the best division is
+ * part, and with borders along the wide streets where that is possible. A part may have 10 % more or fewer doors than an equal share; where sides of streets have too many for it, the best division is
  * returned. The same area with the same doors is always divided in the same way, and the parts are numbered from north to south. Then the `moves` are
  * made, which leave the numbers as they are. Throws `Refused` if there are fewer block faces than parts, and for a move that is outside the area or tears a
  * part.
@@ -36,7 +37,7 @@ export async function splitArea(
   doors: readonly StreetDoor[],
   parts: number,
   pause: () => Promise<void> | undefined,
-  moves: readonly SplitMove[] = [],
+  { moves = [], wideStreets = [] }: { moves?: readonly SplitMove[]; wideStreets?: readonly WideStreet<Point>[] } = {},
 ): Promise<SplitPart[]> {
   const origin = centerOf(boundsOfArea(area))
   const faces = toBlockFaces(doors)
@@ -56,7 +57,7 @@ export async function splitArea(
   for (let attempt = 1; ; attempt += 1) {
     const random = createSeededRandom(seedOf(`${attempt} ${JSON.stringify(area)}`))
     await pause()
-    const graph = await toFaceGraph(faces, origin, random, contains, pause)
+    const graph = await toFaceGraph(faces, wideStreets, origin, random, contains, pause)
     check(
       graph.nodes.length >= parts,
       `The doors of this area are on ${graph.nodes.length} sides of streets, which cannot be divided into ${parts} parts.`,

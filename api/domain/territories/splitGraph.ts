@@ -2,6 +2,7 @@ import Delaunator from 'delaunator'
 import { maxStreetWidthMeters, type BlockFace, type StreetDoor } from '../blockFaces/blockFaces.ts'
 import { metersBetween } from '../plane.ts'
 import { planeAt, type PlanePoint, type Point } from '../point.ts'
+import { prepareCrossing, type WideStreet, type WideStreetClass } from './streetClasses.ts'
 
 /** Block faces that stay together, with their doors. */
 export interface FaceNode {
@@ -39,6 +40,8 @@ export interface DoorCells {
 
 /** Across a street. */
 const acrossStreetMeters = 15
+/** Added for the way across a wide street, which is 60 m for a secondary road, and too far for any part across a main one. */
+const acrossWideMeters: Readonly<Record<WideStreetClass, number>> = { main: 5_000, secondary: 45 }
 /** Added for the house behind, around the block. */
 const aroundBlockMeters = 100
 /** Added for a way that leaves the area. */
@@ -54,10 +57,11 @@ interface Site extends PlanePoint {
 
 /**
  * The graph of block faces, with edges between those whose cells adjoin. Faces with doors at one place, such as units with two addresses, are
- * one node. `contains` tells whether a point is in the area.
+ * one node. `contains` tells whether a point is in the area. Ways across the wide streets are long.
  */
 export async function toFaceGraph(
   faces: readonly BlockFace<StreetDoor>[],
+  wideStreets: readonly WideStreet<Point>[],
   origin: Point,
   random: () => number,
   contains: (point: PlanePoint) => boolean,
@@ -83,7 +87,16 @@ export async function toFaceGraph(
   for (const [face, { doors }] of faces.entries()) nodes[nodeOfFace[face]!]!.doors += doors.length
   await pause()
   const cells = toCells(places, nodeOfFace, random)
-  return { nodes, edges: await toEdges(faces, places, cells, contains, pause), cells }
+  const crossing = prepareCrossing(
+    wideStreets.map(({ line, ...street }) => ({ ...street, line: line.map((point) => toPlane(point)) })),
+  )
+  await pause()
+  const directions = faces.map(({ doors }) => directionOf(doors))
+  const metersFrom = (p: Site, q: Site) => {
+    const wide = crossing(p, q)
+    return walkMeters(faces, directions, p, q) + (wide ? acrossWideMeters[wide] : 0)
+  }
+  return { nodes, edges: await toEdges(places, cells, metersFrom, contains, pause), cells }
 }
 
 function toCells(places: readonly Site[], nodeOfFace: readonly number[], random: () => number): DoorCells {
@@ -114,14 +127,13 @@ export function centerOfTriangle(
 }
 
 async function toEdges(
-  faces: readonly BlockFace<StreetDoor>[],
   places: readonly Site[],
   cells: DoorCells,
+  metersFrom: (p: Site, q: Site) => number,
   contains: (point: PlanePoint) => boolean,
   pause: () => Promise<void> | undefined,
 ): Promise<FaceEdge[]> {
   const { nodeOfSite, triangles, opposites } = cells
-  const directions = faces.map(({ doors }) => directionOf(doors))
   const byPair = new Map<string, FaceEdge>()
   for (let side = 0; side < triangles.length; side += 1) {
     if (opposites[side]! < side) continue
@@ -133,7 +145,7 @@ async function toEdges(
     const middle = { x: (p.x + q.x) / 2, y: (p.y + q.y) / 2 }
     const ends = [side, opposites[side]!].map((at) => centerOfTriangle(cells, Math.floor(at / 3)))
     const isOutside = ![...ends, ...(isBetween(middle, ends) ? [middle] : [])].some(contains)
-    const cost = walkMeters(faces, directions, p, q) + (contains(middle) && !isOutside ? 0 : outsideMeters)
+    const cost = metersFrom(p, q) + (contains(middle) && !isOutside ? 0 : outsideMeters)
     const [from, to] = one < other ? [one, other] : [other, one]
     const known = byPair.get(`${from} ${to}`) ?? { from, to, cost, isOutside }
     byPair.set(`${from} ${to}`, {

@@ -2,17 +2,17 @@ import { check } from '../errors.ts'
 import type { PlanePoint } from '../point.ts'
 import type { FaceGraph } from './splitGraph.ts'
 
-/** Gives the doors at a place to another part. */
+/** A change by hand: the doors at a place belong to another part. */
 export interface NodeMove {
-  /** The block face of the nearest door is moved. */
+  /** The block face with the nearest door is moved. */
   at: PlanePoint
   /** From 0. */
   part: number
 }
 
 /**
- * The part of each node after the moves, one after the other. Throws `Refused` for a move after which a part would have no doors or more pieces than
- * before.
+ * The part of each node after all moves, which are made in order. Throws `Refused` for a move that would leave a part without doors, or in more
+ * pieces than before.
  */
 export async function moveNodes(
   { nodes, edges, cells }: FaceGraph,

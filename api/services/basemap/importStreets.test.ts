@@ -71,6 +71,17 @@ it('streets are imported as lines that the map draws with their names, and repla
   for (const z of [14, 16, 17]) expect(await namesAt(-71.0995, 42.37, z)).toEqual([{ name: 'Sample St', line: 1 }])
 })
 
+it('the class of a street is kept, and is none for a local street', async () => {
+  const streets = [{ MTFCC: 'S1100' }, { highway: 'secondary' }, { highway: 'residential' }]
+  const features = streets.map((properties) => ({
+    ...feature(short),
+    properties: { street: 'Sample St', ...properties },
+  }))
+  await load(features)
+  const { rows } = await client.query('select class from street_lines order by line_number')
+  expect(rows).toEqual([{ class: 'main' }, { class: 'secondary' }, { class: null }])
+})
+
 it('a long street is on every tile that it crosses', async () => {
   const positions = Array.from({ length: 51 }, (_, index): [number, number] => [-71.1 + index / 1000, 42.37])
   expect((await load([feature(line(...positions))])).lines).toBeGreaterThan(3)

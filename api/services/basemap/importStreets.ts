@@ -7,6 +7,7 @@ import { cellOf } from '../../domain/cells.ts'
 import { Refused } from '../../domain/errors.ts'
 import { describeWrongPlace } from '../../domain/imports/places.ts'
 import { distanceMeters, type Point } from '../../domain/point.ts'
+import { classOfStreet, type WideStreetClass } from '../../domain/territories/streetClasses.ts'
 import { toUtf8 } from '../csv/textEncoding.ts'
 import { BadRecords } from '../parcels/import/badRecords.ts'
 import { maxLineMeters } from './outlines.ts'
@@ -36,6 +37,7 @@ export interface StreetsResult {
 
 interface StreetLine {
   name: string
+  class: WideStreetClass | null
   line: Position[]
 }
 
@@ -102,7 +104,9 @@ function readLines({ problem, location, values, geometry }: SourceRecord, column
   const parts = (type === 'LineString' ? [coordinates] : coordinates) as unknown[]
   if (!Array.isArray(parts)) throw new Refused(`${location}: its geometry has no coordinates.`)
   return parts.flatMap((part) =>
-    cutLine(readLine(part, location)).map((line) => ({ name: name.slice(0, maxNameLength), line })),
+    cutLine(readLine(part, location)).map((line) => ({
+      ...{ name: name.slice(0, maxNameLength), class: classOfStreet(values), line },
+    })),
   )
 }
 
@@ -157,13 +161,14 @@ function middleOf(line: Position[]): Point {
 async function insertLines(client: pg.Client, dataset: string, before: number, lines: StreetLine[]): Promise<void> {
   if (lines.length === 0) return
   await client.query(
-    `insert into street_lines (dataset, line_number, name, cell, line)
-     select $1, $2 + row.number, row.name, row.cell, row.line
-     from unnest($3::text[], $4::bigint[], $5::jsonb[]) with ordinality as row (name, cell, line, number)`,
+    `insert into street_lines (dataset, line_number, name, class, cell, line)
+     select $1, $2 + row.number, row.name, row.class, row.cell, row.line
+     from unnest($3::text[], $4::text[], $5::bigint[], $6::jsonb[]) with ordinality as row (name, class, cell, line, number)`,
     [
       dataset,
       before,
       lines.map(({ name }) => name),
+      lines.map((line) => line.class),
       lines.map(({ line }) => String(cellOf(middleOf(line)))),
       lines.map(({ line }) => JSON.stringify(line)),
     ],

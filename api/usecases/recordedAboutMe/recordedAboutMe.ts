@@ -9,7 +9,7 @@ import type { NullablePoint } from '../../domain/point.ts'
 import { readSessions } from '../knocking/sessionRows.ts'
 import { readUserRefs, userRefOf, type UserRef } from '../users/userRefs.ts'
 
-/** A position of a knock of the actor, a knock session of theirs, or that somebody else saw their work. */
+/** One record about the actor: the position of a knock, a knock session, or that somebody else saw their work. */
 export interface RecordedItem extends NullablePoint {
   /** Of the knock, the session or the event. */
   id: string
@@ -63,7 +63,7 @@ const sources: Record<RecordedKind, string> = {
 const rowsOf = (kind: RecordedKind | null | undefined) =>
   (kind ? [kind] : recordedKinds).map((one) => sources[one]).join(' union all ')
 
-/** The actor, about whom it is, and their tenant. Throws `Forbidden` to a global admin who views the app as somebody. */
+/** The ids of the actor and of their tenant. Throws `Forbidden` to a global admin who views the app as somebody. */
 function authorizeRecorded(ctx: Context): { tenantId: string; userId: string } {
   authorize(ctx.actor, 'recorded.read')
   const { userId, viewedUserId } = ctx.actor!

@@ -1,9 +1,8 @@
-import type { Position } from 'geojson'
 import { parcelsOf, type Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { zipCodeRange } from '../../domain/addresses/zipCodeRange.ts'
 import { toStreetDoor } from '../../domain/blockFaces/streetDoor.ts'
-import { cellRangesNear, coveringCellRanges } from '../../domain/cells.ts'
+import { cellRangesNear } from '../../domain/cells.ts'
 import { check } from '../../domain/errors.ts'
 import { makePauses } from '../../domain/pauses.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
@@ -11,10 +10,10 @@ import { boundsAround, checkPoint, distanceMeters, type Point } from '../../doma
 import { parseArea, type Area } from '../../domain/territories/area.ts'
 import { areaAround } from '../../domain/territories/areaAround.ts'
 import { blockAround } from '../../domain/territories/blockAround.ts'
-import { maxLineMeters } from '../../services/basemap/outlines.ts'
 import type { PropertyFilter } from '../properties/propertyFilters.ts'
 import { listProperties } from '../properties/propertyList.ts'
 import { readDoors } from './splitTerritory.ts'
+import { readStreetLines } from './streetLines.ts'
 
 /** Which doors an area is drawn around: those with a ZIP code, the saved properties that match a filter, or those of the block at a place. */
 export interface DoorsOfArea {
@@ -37,7 +36,6 @@ const tooMany = `An area is drawn around at most ${maxDoors.toLocaleString('en-U
 const maxBlockMeters = 500
 /** From a place to the nearest door of its block. */
 const maxDoorMeters = 150
-const maxStreetLines = 5_000
 
 /**
  * An area around doors with a small margin, which is saved nowhere. Around those with a ZIP code, recorded by the county or saved, and around a
@@ -75,21 +73,9 @@ async function readBlock(ctx: Context, tenantId: string, at: Point): Promise<Cho
   const doors = await readDoors(ctx, tenantId, parseArea({ type: 'Polygon', coordinates: [ring] }))
   const isNear = (door: Point) => distanceMeters(door, at) <= maxDoorMeters
   check(doors.some(isNear), 'No door is known near this place. Choose a place in a block of houses.')
-  const streets = await ctx.database.within({ tenantId }, (em) => readStreets(em, at))
+  const streets = await ctx.database.within({ tenantId }, (em) => readStreetLines(em, boundsAround(at, maxBlockMeters)))
   const block = await blockAround(doors.map(toStreetDoor), streets, at, makePauses())
   return { inside: block.inside, beside: block.others }
-}
-
-/** The lines of streets around a place that were imported. A line belongs to the cell of its middle. */
-async function readStreets(em: EntityManager, at: Point): Promise<Point[][]> {
-  const ranges = coveringCellRanges(boundsAround(at, maxBlockMeters + maxLineMeters / 2))
-  const rows = await queryRows<{ line: Position[] }>(
-    em,
-    `select s.line from unnest($1::bigint[], $2::bigint[]) range (first, last)
-     join street_lines s on s.cell between range.first and range.last limit ${maxStreetLines}`,
-    [ranges.map(([first]) => `${first}`), ranges.map(([, last]) => `${last}`)],
-  )
-  return rows.map(({ line }) => line.map(([lng, lat]) => ({ lat: lat!, lng: lng! })))
 }
 
 async function readMatching(ctx: Context, filter: PropertyFilter): Promise<ChosenDoors> {

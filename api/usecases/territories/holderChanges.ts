@@ -4,7 +4,7 @@ import type { EntityManager } from '../../database/connection.ts'
 import { placeOf, type Place } from './countDoors.ts'
 import { readAssignments, type AssignmentRow, type CoveredRow } from './territoryRows.ts'
 
-/** The people for whom the same changes, with the indexes of the places that they gain and lose. */
+/** People who gain and lose the same places, with the indexes of these places. */
 interface ChangeGroup {
   userIds: string[]
   gained: number
@@ -22,8 +22,8 @@ export async function readHoldersOn(
 }
 
 /**
- * What the holders of a territory gain and lose with another area: what no other territory of theirs covers. `near` are the territories around
- * both areas.
+ * What the holders of a territory gain and lose if its area changes. Places that another territory of theirs covers are neither gained nor
+ * lost. `near` are the territories around both areas.
  */
 export function placesOfChanges(
   after: Place,

@@ -12,6 +12,7 @@ import { cellsOfArea } from '../../domain/territories/areaCells.ts'
 import { splitArea, type SplitMove, type SplitPart } from '../../domain/territories/splitArea.ts'
 import { maxCreatedAtOnce } from './changeTerritories.ts'
 import { placeOf, type Place } from './countDoors.ts'
+import { readWideStreets } from './streetLines.ts'
 
 export interface SplitInput {
   /** GeoJSON. */
@@ -64,7 +65,8 @@ export async function splitTerritory(
     await pause()
     parsed.push(toStreetDoor(door))
   }
-  return splitArea(area, parsed, count, pause, moves ?? [])
+  const wideStreets = await ctx.database.within({ tenantId }, (em) => readWideStreets(em, boundsOfArea(area)))
+  return splitArea(area, parsed, count, pause, { moves: moves ?? [], wideStreets })
 }
 
 /** The recorded houses of the area, or its saved properties if those are more. Throws `Refused` for more than 20,000. */

@@ -54,8 +54,8 @@ const isInBoundsSql = `(t.bounds is null
   or (t.bounds[1] <= $3 and t.bounds[2] <= $4 and t.bounds[3] >= $1 and t.bounds[4] >= $2))`
 
 /**
- * The territories in use that may have something in common with the area, or with the territory that is to have this area; that one, too, even
- * if it is archived.
+ * The territories in use that may overlap with the area, or with the territory that will have this area. That territory is among them even if
+ * it is archived.
  */
 export async function queryTerritoriesNear(
   em: EntityManager,
