@@ -6,8 +6,10 @@ import { createTestTenant, type TestUser } from '../tests/support/testTenant.ts'
 import { graphql, median, quantile } from './load.ts'
 import { formatValue, type Row } from './table.ts'
 
+/** The fields that the map asks for. */
 const VIEW = `query ($bounds: BoundsInput!, $zoom: Float!) { propertyMap(bounds: $bounds, zoom: $zoom) {
-  total markers { id lat lng streetNumber status priority } clusters { key lat lng count doneToday } } }`
+  total clusters { key lat lng count doneToday } markers { id lat lng streetNumber streetName unit
+  status priority lastOutcome lastKnockedAt mine doNotKnock assignedTo { id fullName } } } }`
 
 /** A desktop window in pixels; map tiles are 512 pixels wide. */
 const screen = { width: 1440, height: 900 }
