@@ -105,7 +105,7 @@ export async function findListed<Described extends PropertyDescription>(
   now: Date,
 ): Promise<Set<Described>> {
   const byDoor = byDoorOf(places)
-  const entries = await queryUnmatched(em, tenantId, [...byDoor.keys()], now)
+  const entries = byDoor.size > 0 ? await queryUnmatched(em, tenantId, [...byDoor.keys()], now) : []
   const inForce = entries.filter(({ effectiveFrom }) => effectiveFrom <= now)
   return new Set(inForce.flatMap((entry) => byDoor.get(entry.door)!.filter((place) => isListedAs(entry, place))))
 }

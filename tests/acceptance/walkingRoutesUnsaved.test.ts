@@ -63,6 +63,15 @@ const plan = async (input: object = {}, person: TestUser = fixture.rep) =>
   (await planStops(input, person)).map(({ streetNumber }) => streetNumber).join(' ')
 const save = async (number: number, more: object = {}, person: TestUser = fixture.rep): Promise<string> =>
   (await fixture.saveProperty(person, { address: addressOf(number), ...houseAt(number), ...more })).id as string
+const nextAfter = async (number: number) => {
+  const from = { address: addressOf(number), point: houseAt(number) }
+  const { nextDoor } = await fixture.execute(
+    fixture.rep,
+    'query ($from: NextDoorFrom!) { nextDoor(from: $from, direction: ASCENDING, crossed: false) { streetNumber } }',
+    { from },
+  )
+  return nextDoor.streetNumber as string
+}
 const knock = (propertyId: string, outcome: string) =>
   fixture.execute(fixture.rep, 'mutation ($input: KnockInput!) { logKnock(input: $input) { eventId } }', {
     input: { propertyId, outcome },
@@ -127,8 +136,11 @@ it('nobody is led to a door that a mark or the list of a city forbids, saved or 
   // The same door of another city is another house.
   await entry(2, '4 Unsaved Demo St', '4|unsaved demo st|', 'Other Town')
   expect(await plan()).toBe('2 4 6 5')
+  expect(await nextAfter(1)).toBe('5')
+  expect(await nextAfter(2)).toBe('4')
   await dates('1 day', '2 days')
   expect(await plan()).toBe('3 5 6 4 2')
+  expect(await nextAfter(1)).toBe('3')
   await dates('-2 days', '-1 day')
   expect(await plan()).toBe('3 5 6 4 2')
 })

@@ -21,6 +21,8 @@ import { requireAddress } from '../properties/propertyInput.ts'
 import { cellCondition } from '../properties/cellCondition.ts'
 import { parseSearchTerms } from '../properties/propertySearch.ts'
 import { readMarksInForce } from '../../records/doNotKnockRows.ts'
+import { findListed } from '../../records/registryRows.ts'
+import type { StreetAddress } from '../../services/parcels/parcels.ts'
 import { doorReachOf, readDoor } from '../properties/teamDoors.ts'
 
 /** A saved property, or a house that is not saved at its address and point. */
@@ -71,14 +73,11 @@ export async function findNextDoor(
   const { street, number } = parseDoor(start.address)
   if (street === '') return null
   const bounds = boundsAround(start, streetReachMeters)
-  const [unsaved, { reach, saved }] = await Promise.all([
-    parcelsOf(ctx).addressesOnStreet?.(street, bounds) ?? [],
-    ctx.database.within({ tenantId }, async (em) => ({
-      reach: await doorReachOf(em, ctx),
-      saved: await readSavedProperties(em, ctx.now(), street, bounds),
-    })),
-  ])
-  const properties = mergeProperties(unsaved.map(toProperty), saved)
+  const unsaved = (await parcelsOf(ctx).addressesOnStreet?.(street, bounds)) ?? []
+  const { reach, properties } = await ctx.database.within({ tenantId }, async (em) => ({
+    reach: await doorReachOf(em, ctx),
+    properties: await readProperties(em, ctx, unsaved, street, bounds),
+  }))
   const skipped = new Set(skip)
   const isOffered = (property: Property) =>
     !isLeftOut({ ...property, status: property.status ?? 'new', isColleagues: isColleagues(ctx, property) }) &&
@@ -105,14 +104,24 @@ export async function findNextDoor(
 /** The houses beside a point and their neighbors, saved or not. */
 async function readPropertiesAround(ctx: Context, tenantId: string, point: Point): Promise<Property[]> {
   const bounds = boundsAround(point, 2 * besideMeters)
-  const [unsaved, saved] = await Promise.all([
-    parcelsOf(ctx).housesIn?.(bounds, maxBeside) ?? [],
-    ctx.database.within({ tenantId }, (em) => readSavedProperties(em, ctx.now(), null, bounds)),
-  ])
-  return mergeProperties(
-    unsaved.map((property) => toProperty({ ...property, point: property })),
-    saved,
-  )
+  const houses = (await parcelsOf(ctx).housesIn?.(bounds, maxBeside)) ?? []
+  const unsaved = houses.map((house) => ({ ...house, point: house }))
+  return ctx.database.within({ tenantId }, (em) => readProperties(em, ctx, unsaved, null, bounds))
+}
+
+/** The recorded houses and the saved ones in the bounds. Nobody may knock at an unsaved one on a list that is in force. */
+async function readProperties(
+  em: EntityManager,
+  ctx: Context,
+  recorded: readonly StreetAddress[],
+  street: string | null,
+  bounds: Bounds,
+): Promise<Property[]> {
+  const saved = await readSavedProperties(em, ctx.now(), street, bounds)
+  const properties = mergeProperties(recorded.map(toProperty), saved)
+  const unsaved = properties.filter(({ propertyId }) => propertyId === null)
+  const listed = await findListed(em, requireTenant(ctx.actor), unsaved, ctx.now())
+  return properties.map((property) => ({ ...property, doNotKnock: property.doNotKnock || listed.has(property) }))
 }
 
 /** A house that the walk may come to. */
@@ -136,7 +145,7 @@ async function readStart(
   return { ...point, address: requireAddress(address) }
 }
 
-function toProperty({ address, city, point }: { address: string; city: string | null; point: Point }): Property | null {
+function toProperty({ address, city, point }: StreetAddress): Property | null {
   const { street, streetName, number } = parseDoor(address)
   if (!number) return null
   const unsaved = { propertyId: null, status: null, lastOutcome: null, lastKnockedAt: null }
