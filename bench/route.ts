@@ -1,15 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import type { FeatureCollection, MultiPolygon, Polygon } from 'geojson'
-import { parseDoor } from '../api/domain/addresses/parseDoor.ts'
 import type { StreetDoor } from '../api/domain/blockFaces/blockFaces.ts'
-import { distanceMeters, type Point } from '../api/domain/point.ts'
+import { distanceMeters } from '../api/domain/point.ts'
 import { maxStops, type RouteOptions } from '../api/domain/walkingRoutes/planRoute.ts'
 import { createSeededRandom } from '../api/domain/seededRandom.ts'
 import { seedProperties } from '../tests/support/seedProperties.ts'
 import { startServer } from '../tests/support/server.ts'
 import { createTestEnvironment } from '../tests/support/testEnvironment.ts'
 import { createTestTenant } from '../tests/support/testTenant.ts'
+import { readCountyDoors } from './countyDoors.ts'
 import { graphql, runAlternating, runClosedLoop } from './load.ts'
 import { formatValue, type Row } from './table.ts'
 
@@ -77,9 +75,8 @@ function measureScattered(): Row {
 
 /** Of the streets of a city, around some of its doors. */
 function compareWithBest(): Row[] {
-  const file = process.env['BENCH_PARCELS']
-  if (!file) return []
-  const doors = readDoors(file)
+  const doors = readCountyDoors()
+  if (!doors) return []
   const requests = Array.from({ length: 8 }, (_, n): RouteRequest => {
     const from = doors[Math.floor(((n + 0.5) / 8) * doors.length)]!
     const near = doors
@@ -105,28 +102,6 @@ function compareWithBest(): Row[] {
       met: worst <= 1.1,
     },
   ]
-}
-
-function readDoors(file: string): StreetDoor[] {
-  const { features } = JSON.parse(readFileSync(file, 'utf8')) as FeatureCollection<
-    Polygon | MultiPolygon,
-    { address: string | null }
-  >
-  const byAddress = new Map(
-    features.flatMap(({ geometry, properties: { address } }) =>
-      address ? [[address, { address, ...middleOf(geometry) }] as const] : [],
-    ),
-  )
-  return [...byAddress.values()].flatMap(({ address, ...point }) => {
-    const { street, number } = parseDoor(address)
-    return number ? [{ ...point, ...number, street, town: '' }] : []
-  })
-}
-
-function middleOf(shape: Polygon | MultiPolygon): Point {
-  const ring = (shape.type === 'Polygon' ? shape.coordinates : shape.coordinates[0]!)[0]!.slice(1)
-  const mean = (axis: 0 | 1) => ring.reduce((sum, position) => sum + position[axis]!, 0) / ring.length
-  return { lat: mean(1), lng: mean(0) }
 }
 
 const timeRow = (work: string, ms: number): Row => ({
