@@ -14,7 +14,7 @@ import { readRecentItems, storeRecentItem } from '../features/quickFind/recentIt
 import { sharedOutbox } from '../session/outbox/outbox.ts'
 import type { NewOutboxItem } from '../session/outbox/outboxItems.ts'
 import { outboxStore } from '../session/outbox/outboxStore.ts'
-import { type Door, ReadStore } from '../session/reads/readStore.ts'
+import { type Door, ReadStore, refuseForgotten } from '../session/reads/readStore.ts'
 import { renderSignedIn } from '../testing/renderSignedIn.tsx'
 import { ForgottenProperties } from './ForgottenProperties.tsx'
 
@@ -44,6 +44,7 @@ let forgotten: string[]
 /** Everything that a device keeps, of both properties. */
 beforeEach(async () => {
   forgotten = [gone]
+  refuseForgotten(new Set())
   localStorage.clear()
   sessionStorage.clear()
   await storeArea(area)

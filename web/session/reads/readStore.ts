@@ -2,6 +2,7 @@ import type { DBSchema } from 'idb'
 import { keepDatabaseOpen } from '../../lib/database.ts'
 import type { AreaHousesQuery, BoundsInput, PropertiesInViewQuery } from '../../gql/graphql.ts'
 import { READS_DATABASE } from '../../lib/cacheNames.ts'
+import { mentionsAny } from './mentionsAny.ts'
 
 /** A house with its address, saved or not. */
 export type UnsavedProperty = AreaHousesQuery['housesIn'][number]
@@ -51,6 +52,13 @@ export function onDoorsGone(listener: () => void): () => void {
   return () => goneListeners.delete(listener)
 }
 
+let forgotten: ReadonlySet<string> = new Set()
+
+/** From now on nothing is stored that mentions one of these properties, because what was asked before may be answered later. */
+export function refuseForgotten(ids: ReadonlySet<string>): void {
+  forgotten = ids
+}
+
 /**
  * What the server answered to one reader, stored on this device. `reader` names the user and the view, so that nobody reads
  * what was answered to somebody else.
@@ -63,7 +71,9 @@ export class ReadStore {
   }
 
   async storeResult(query: string, data: unknown, position?: number): Promise<void> {
-    await (await openReads()).put('results', { reader: this.reader, query, data, at: Date.now(), position })
+    const reads = await openReads()
+    if (forgotten.size > 0 && mentionsAny([query, data], forgotten)) return
+    await reads.put('results', { reader: this.reader, query, data, at: Date.now(), position })
   }
 
   /** The houses seen within the bounds, when the oldest of them was read, and the position that all of them include. */
@@ -91,7 +101,7 @@ export class ReadStore {
     const transaction = (await openReads()).transaction('doors', 'readwrite')
     const gone = before.filter(({ id }) => !current.has(id))
     for (const { id } of gone) void transaction.store.delete([this.reader, id])
-    for (const door of doors)
+    for (const door of doors.filter(({ id }) => !forgotten.has(id)))
       void transaction.store.put({ reader: this.reader, id: door.id, lat: door.lat, at, position, door })
     await transaction.done
     if (gone.length > 0) for (const listener of goneListeners) listener()
