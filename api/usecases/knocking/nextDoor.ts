@@ -104,8 +104,8 @@ export async function findNextDoor(
 /** The houses beside a point and their neighbors, saved or not. */
 async function readPropertiesAround(ctx: Context, tenantId: string, point: Point): Promise<Property[]> {
   const bounds = boundsAround(point, 2 * besideMeters)
-  const houses = (await parcelsOf(ctx).housesIn?.(bounds, maxBeside)) ?? []
-  const unsaved = houses.map((house) => ({ ...house, point: house }))
+  const found = (await parcelsOf(ctx).housesIn?.(bounds, maxBeside)) ?? []
+  const unsaved = found.map((place) => ({ ...place, point: place }))
   return ctx.database.within({ tenantId }, (em) => readProperties(em, ctx, unsaved, null, bounds))
 }
 
