@@ -1,8 +1,8 @@
 export const dayMs = 24 * 3_600_000
-/** So long before a city's list or permit expires, its company is told. */
+/** A company is told this many days before a city's list or permit expires. */
 export const noticeDays = [30, 7] as const
 
-/** Companies are told of what expires until this time. */
+/** The latest expiry of which companies are told now. */
 export const lastNoticedExpiry = (now: Date) => new Date(now.getTime() + noticeDays[0] * dayMs)
 
 /** The notice of `noticeDays` that is due before something expires; null if none is, or `told` was the last one or a later one. */
@@ -13,6 +13,6 @@ export function dueNotice(expiresAt: Date, told: number | null, now: Date): numb
   return due !== undefined && (told === null || due < told) ? due : null
 }
 
-/** The days until something expires, of which a part counts as one. */
+/** The days until something expires, rounded up, at least 1. */
 export const daysUntil = (expiresAt: Date, now: Date): number =>
   Math.max(1, Math.ceil((expiresAt.getTime() - now.getTime()) / dayMs))

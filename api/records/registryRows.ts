@@ -97,7 +97,7 @@ const byDoorOf = <Described extends PropertyDescription>(
   return byDoor
 }
 
-/** Of houses that are not saved, those on lists that are in force now, which will be marked once they are saved. */
+/** Those of the unsaved houses that are on a list in force now. They are marked when they are saved. */
 export async function findListed<Described extends PropertyDescription>(
   em: EntityManager,
   tenantId: string,

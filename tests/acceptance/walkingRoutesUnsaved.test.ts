@@ -86,7 +86,7 @@ it('a route through a territory goes past its houses that nobody has saved', asy
   })
   expect(await plan({ limit: 3 })).toBe('1 3 2')
   expect(await plan({ from: null, limit: 500 })).toMatch(/^(?:\d ){5}\d$/)
-  // Only a territory has doors that are nobody's.
+  // Only the route of a territory has houses that nobody has saved.
   expect(await plan({ territoryId: null })).toBe('')
 })
 

@@ -145,6 +145,16 @@ async function countDoors(): Promise<number> {
   return leaderboard.entries.find(({ user }) => user.id === me.id)?.doorsKnocked ?? 0
 }
 
+/** The rep's doors of today, on their own day and on the leaderboard. */
+async function readToday(): Promise<{ day: number; leaderboard: number }> {
+  const { repDay, leaderboard } = await tests.ask<{
+    repDay: { doorsKnocked: number; user: { id: string } }
+    leaderboard: { entries: { user: { id: string }; doorsKnocked: number }[] }
+  }>(rep, '{ repDay { doorsKnocked user { id } } leaderboard(period: DAY) { entries { user { id } doorsKnocked } } }')
+  const entry = leaderboard.entries.find(({ user }) => user.id === repDay.user.id)
+  return { day: repDay.doorsKnocked, leaderboard: entry?.doorsKnocked ?? 0 }
+}
+
 /** Runs `npm run log:verify` on the server's database. */
 async function verifyLog(): Promise<string> {
   const { stdout } = await promisify(execFile)(
@@ -239,6 +249,8 @@ test(
     const kept = (await readKnocks(undone.id)).filter(({ occurredAt }) => Date.parse(occurredAt) >= firstTime)
     expect(kept).toEqual([])
     expect(await countDoors()).toBe(doorsBefore + 29)
+    const today = await readToday()
+    expect(today.day).toBe(today.leaderboard)
     expect(await verifyLog()).toContain('The log and its projections are intact.')
   },
 )

@@ -20,6 +20,13 @@ const doors = [
   '422 W 10th Demo St',
 ]
 
+async function addRep(email: string, fullName: string): Promise<string> {
+  await createAccount(await createToken(globalAdmin, password), {
+    ...{ email, fullName, role: 'SALES_REP', tenant: 'Maple Demo Roofing', password },
+  })
+  return email
+}
+
 test(
   'a rep walks a route from door to door, skips a street, and plans one without a connection',
   { tag: '@phone' },
@@ -98,11 +105,7 @@ test(
   'a rep walks a new territory past a house that is not saved, which the knock saves, and on without a connection',
   { tag: '@phone' },
   async ({ page, context }) => {
-    const rep = 'newarea@maple-demo.example'
-    await createAccount(await createToken(globalAdmin, password), {
-      ...{ email: rep, fullName: 'Sample Walker 0144', role: 'SALES_REP' },
-      ...{ tenant: 'Maple Demo Roofing', password },
-    })
+    const rep = await addRep('newarea@maple-demo.example', 'Sample Walker 0144')
     const [unsaved, saved] = ['442 W 9th Demo St', '448 W 9th Demo St']
     const { lat, lng } = await assignTerritoryAround(rep, [unsaved, saved])
     await saveProperty(rep, saved)
@@ -165,11 +168,7 @@ test.describe('where the company lets its reps take doors', () => {
     'a rep without a territory takes the nearest, walks them without a connection, and gives them back',
     { tag: '@phone' },
     async ({ page, context }) => {
-      const rep = 'nearest@maple-demo.example'
-      await createAccount(await createToken(globalAdmin, password), {
-        ...{ email: rep, fullName: 'Sample Walker 0143', role: 'SALES_REP' },
-        ...{ tenant: 'Maple Demo Roofing', password },
-      })
+      const rep = await addRep('nearest@maple-demo.example', 'Sample Walker 0143')
       await openAs(page, rep, '/map?at=39.7717,-86.1735,17')
       const route = page.getByRole('region', { name: 'Walking route', exact: true })
       const button = page.getByRole('button', { name: 'Walk a route', exact: true })

@@ -507,7 +507,7 @@ function replaceDraft(walk: Walk, draftId: string, property: SavedPoint): Step {
   ]
 }
 
-/** With the draft's stop of the route as the property that it is by now. */
+/** Replaces the draft's stop on the route by the property that was saved. */
 function saveStop(walk: Walk, draftId: string | undefined, { id }: SavedPoint): Walk {
   const { route } = walk
   if (!route?.stops.some((stop) => stop.id === draftId)) return walk

@@ -17,7 +17,7 @@ interface FormDialogProps extends Pick<DialogProps, 'onClose' | 'title' | 'descr
   action: string
   busyAction?: string
   icon?: ReactNode
-  /** What is submitted cannot be undone. */
+  /** The action cannot be undone, so its button is red. */
   isDestructive?: boolean
   /** Another button, to the left of the others. */
   aside?: ReactNode

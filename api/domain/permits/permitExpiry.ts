@@ -1,3 +1,4 @@
+import { normalizeName } from '../addresses/text.ts'
 import { dueNotice } from '../expiryNotices.ts'
 import { startOfDayIn } from '../periods.ts'
 import { dayAfter } from '../territories/assignments.ts'
@@ -26,11 +27,9 @@ export function permitExpiryNotice(
   const next = dayAfter(validTo)
   const isRenewed = permits.some(
     (other) =>
-      cityKey(other.city) === cityKey(city) &&
+      normalizeName(other.city) === normalizeName(city) &&
       other.validFrom <= next &&
       (other.validTo === null || other.validTo >= next),
   )
   return isRenewed ? null : dueNotice(expiresAt, told, now)
 }
-
-const cityKey = (city: string) => city.toLowerCase().replaceAll(/\s+/g, ' ')

@@ -40,7 +40,7 @@ export interface DoorCells {
 
 /** Across a street. */
 const acrossStreetMeters = 15
-/** Added for the way across a wide street, which is 60 m for a secondary road, and too far for any part across a main one. */
+/** Added for the way across a wide street: a secondary road counts 60 m in all, and a main road is farther than any part is wide. */
 const acrossWideMeters: Readonly<Record<WideStreetClass, number>> = { main: 5_000, secondary: 45 }
 /** Added for the house behind, around the block. */
 const aroundBlockMeters = 100
@@ -57,7 +57,7 @@ interface Site extends PlanePoint {
 
 /**
  * The graph of block faces, with edges between those whose cells adjoin. Faces with doors at one place, such as units with two addresses, are
- * one node. `contains` tells whether a point is in the area. Ways across the wide streets are long.
+ * one node. `contains` tells whether a point is in the area. `wideStreets` make the ways across them longer.
  */
 export async function toFaceGraph(
   faces: readonly BlockFace<StreetDoor>[],

@@ -48,7 +48,10 @@ interface Stretch {
 /** The lines are looked up by squares of this size. */
 const squareMeters = 100
 
-/** A function that returns the widest class of the streets between two points, null if there are none. Each call takes time in proportion to its distance. */
+/**
+ * Returns a function that finds the widest class of the streets between two points; null if there are none. A call takes time in proportion
+ * to the distance of the points.
+ */
 export function prepareCrossing(
   streets: readonly WideStreet<PlanePoint>[],
 ): (from: PlanePoint, to: PlanePoint) => WideStreetClass | null {

@@ -10,8 +10,8 @@ import { distanceMeters, type Point } from '../point.ts'
 type Described = PropertyDescription & Point
 
 /**
- * A test of whether a house is one of the saved properties, or may be. Where it is unsure, a route leaves the house out, because the property
- * may be marked or may have refused.
+ * Returns a function that tells whether a house is, or may be, one of the saved properties. A house that may be one counts as saved, because
+ * that property may be marked or may have refused.
  */
 export function prepareIsSaved(saved: readonly Described[]): (place: Described) => boolean {
   const numbered = saved.flatMap((facts) => {
@@ -28,13 +28,13 @@ export function prepareIsSaved(saved: readonly Described[]): (place: Described) 
   }
 }
 
-/** The first and the last number of a house; one undefined without a number. */
+/** The first and the last number of a house, which are often the same; `undefined` if it has no number. */
 function numbersOf({ key: { parsed } }: KeyedProperty): Set<number | undefined> {
   const { first, last } = parsed.houseNumber ?? {}
   return new Set([first, last ?? first])
 }
 
-/** The places in the order of their distance from a point, or as they are without one. */
+/** The places in the order of their distance from a point. Without a point, their order stays. */
 export function nearestFirst<Place extends Point>(places: readonly Place[], from: Point | null): Place[] {
   if (!from) return [...places]
   const metersTo = new Map(places.map((place) => [place, distanceMeters(from, place)]))

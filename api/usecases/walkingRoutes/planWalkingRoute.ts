@@ -36,10 +36,11 @@ export interface WalkingRoute {
 const defaultLimit = 100
 
 /**
- * A short walk past the open doors of a territory, saved or not, of the given properties, or of those that are assigned to the actor; if they are more than
- * the limit, past those to come back to today and the nearest of the others. Open are houses that are not saved, doors where nobody has knocked, where nobody was home before today,
- * and where the actor wanted to come back by today. Left out are those that refused, where nobody may knock, that a colleague
- * follows up, and where the actor may not knock. Throws `NotFound` for an unknown territory or property, and `Refused` for an invalid input.
+ * Plans a short walk past open doors: those of a territory with its houses that are not saved, of the given properties, or of the properties
+ * assigned to the actor. If there are more than the limit, those to come back to today are chosen first, then the nearest.
+ *
+ * A door is open if nobody has knocked there, if nobody was home before today, or if the actor wanted to come back by today. Doors that
+ * refused, where nobody or not the actor may knock, or that a colleague follows up are not on the walk. Throws `NotFound` for an unknown territory or property, and `Refused` for an invalid input.
  */
 export async function planWalkingRoute(ctx: Context, input: WalkingRouteInput): Promise<WalkingRoute> {
   authorize(ctx.actor, 'place.lookUp')

@@ -14,15 +14,13 @@ type Recorded = Omit<UnsavedDoor, 'propertyId' | 'status' | 'isDue'> & { zipCode
 
 /** Houses are searched within these distances, until there are enough. */
 const reachesMeters = [200, 800, Infinity]
-/** More houses of a territory are not read. */
+/** The most houses of a territory that are read. */
 const maxRecorded = 20_000
 const batchSize = 500
-/** Each is an index scan. */
-const maxRanges = 400
 
 /**
- * The houses of a territory that are not saved, the nearest first, at most `limit`. Left out are those that may be a saved property, whoever has it,
- * and those on a city's list that is in force. A parcel provider that bills is not asked: then there are none.
+ * The houses of a territory that are not saved, the nearest first, at most `limit`. A house that may be a saved property of anybody, or is on a
+ * city's list that is in force, is not returned. Returns none with a parcel provider that bills, because it is not asked.
  */
 export async function readUnsavedDoors(
   ctx: Context,
@@ -79,7 +77,7 @@ type SavedRow = Pick<Recorded, 'address' | 'city' | 'zipCode' | 'lat' | 'lng'>
 
 /** The saved properties around these houses. */
 function readSavedNear(em: EntityManager, places: readonly Point[]): Promise<SavedRow[]> {
-  const ranges = cellRangesNear(places, maxRanges)
+  const ranges = cellRangesNear(places)
   return queryRows<SavedRow>(
     em,
     `select p.address, p.city, p.zip_code as "zipCode", p.lat, p.lng from unnest($1::bigint[], $2::bigint[]) c (first, last)

@@ -9,7 +9,7 @@ import { describeHours } from './permitTexts.ts'
 
 type ReadPermit = PermitRowFragment & Pick<Permit, 'area'>
 
-/** How long before knocking ends a rep is warned. */
+/** A rep is warned this long before knocking ends. */
 const NOTICE_MS = 30 * 60_000
 
 /** Reads the permits, and returns what they say of a knock of the user at a point now: what speaks against it, and when knocking ends if that is soon. */

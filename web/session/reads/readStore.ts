@@ -54,7 +54,7 @@ export function onDoorsGone(listener: () => void): () => void {
 
 let forgotten: ReadonlySet<string> = new Set()
 
-/** From now on nothing is stored that mentions one of these properties, because what was asked before may be answered later. */
+/** Stores nothing from now on that mentions one of these properties. An answer to an earlier question may still arrive. */
 export function refuseForgotten(ids: ReadonlySet<string>): void {
   forgotten = ids
 }

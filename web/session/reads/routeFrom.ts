@@ -10,7 +10,7 @@ import type { Door, KnownProperties, UnsavedProperty } from './readStore.ts'
 import { isSamePoint, isSameProperty, lineOf, parseNumberAndStreet, streetKey } from './sameAddress.ts'
 
 interface RouteOptions {
-  /** That of the territory, or the properties; null for the doors of the rep. */
+  /** The area of the territory. If this and `propertyIds` are null, the route is past the doors of the rep. */
   area: Polygon | MultiPolygon | null
   propertyIds: readonly string[] | null
   from: Point | null

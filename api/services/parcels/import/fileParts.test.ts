@@ -16,7 +16,7 @@ describe('the parts that a reader asks for', () => {
     await pause
   })
 
-  it('end for the one who waits for the next, and for who asks afterwards', async () => {
+  it('end for a caller that is waiting, and for later calls', async () => {
     const parts = new AskedParts(3)
     const next = parts.next()
     parts.end()

@@ -47,7 +47,7 @@ export class AskedParts implements FileParts {
     return this.#isEnded ? 'end' : this.#wishes[0]!.part
   }
 
-  /** Nothing more is wanted. */
+  /** Lets `next` resolve to 'end' from now on. */
   end(): void {
     this.#isEnded = true
     this.#isAsked.resolve()

@@ -60,8 +60,8 @@ function open(
 }
 
 /**
- * The result, or else what the reader waits for. Not by `Promise.race`, which would keep the batch of each step in memory until the result
- * is there.
+ * The result, or the next thing that the reader waits for. `Promise.race` with `result` is not used, because it would keep the batch of every
+ * step in memory until `result` settles.
  */
 async function nextAnswer(file: OpenFile): Promise<ParcelReaderAnswer> {
   const part = await file.parts.next()

@@ -104,7 +104,7 @@ function fromProjection(projected: WktElement, a: number, rf: number): ToDegrees
     .join(' ')
   const { inverse } = proj4(text)
   return (x, y) => {
-    // A place so near to the origin of a projection cannot be a parcel, because origins lie far from all land.
+    // Coordinates this small are degrees: in meters or feet they would be at the origin of the projection, where no county is.
     if (Math.abs(x) <= 180 && Math.abs(y) <= 90)
       throw new Refused(`its coordinates ${x}, ${y} are degrees, although the .prj file names the projection '${name}'`)
     const [lng, lat] = tryInverse(inverse, x, y)

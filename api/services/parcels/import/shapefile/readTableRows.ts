@@ -124,7 +124,10 @@ function withoutFill(bytes: Buffer): Buffer {
   return zero < 0 ? bytes : bytes.subarray(0, zero)
 }
 
-/** The number, or the text of one that a number cannot hold, such as a long parcel id. Null for `***`, which a program writes for a number that is too long for the field. */
+/**
+ * Parses a numeric field. Returns the text itself if a JavaScript number cannot hold it exactly, as with a long parcel id, and null for `***`,
+ * which programs write if a number is too long for the field.
+ */
 function parseNumber(text: string): number | string | null {
   const number = Number(text)
   if (!Number.isFinite(number)) return null
