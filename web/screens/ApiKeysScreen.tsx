@@ -29,12 +29,7 @@ export function ApiKeysScreen() {
         }
       >
         {manageWebhooks && <ButtonLink to="/webhooks">Webhooks</ButtonLink>}
-        <Button
-          variant="primary"
-          icon={<Plus aria-hidden size={16} />}
-          onClick={() => setCreating(true)}
-          className="floats-on-phone"
-        >
+        <Button variant="primary" icon={Plus} onClick={() => setCreating(true)} className="floats-on-phone">
           Create API Key
         </Button>
       </PageHeader>

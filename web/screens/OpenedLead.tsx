@@ -94,7 +94,7 @@ export function OpenedLead({ id, frame: Frame, onClose, pagePath }: OpenedLeadPr
     <Button
       size={isWidePage ? 'normal' : 'large'}
       variant={isPhone ? 'primary' : 'secondary'}
-      icon={<Footprints aria-hidden size={16} />}
+      icon={Footprints}
       onClick={() => setDialog('knock')}
     >
       Log a Knock
@@ -111,13 +111,15 @@ export function OpenedLead({ id, frame: Frame, onClose, pagePath }: OpenedLeadPr
             <>
               <IconButton
                 label="Previous lead"
-                icon={<ChevronUp aria-hidden size={18} />}
+                icon={ChevronUp}
+                iconSize={18}
                 disabled={!position.previous}
                 onClick={() => show(position.previous)}
               />
               <IconButton
                 label="Next lead"
-                icon={<ChevronDown aria-hidden size={18} />}
+                icon={ChevronDown}
+                iconSize={18}
                 disabled={!position.next}
                 onClick={() => show(position.next)}
               />
@@ -134,7 +136,7 @@ export function OpenedLead({ id, frame: Frame, onClose, pagePath }: OpenedLeadPr
             </Link>
           )}
           {lead && (isPhone || deleteLeads) && (
-            <Menu align="end" trigger={<IconButton label="More" icon={<Ellipsis aria-hidden size={18} />} />}>
+            <Menu align="end" trigger={<IconButton label="More" icon={Ellipsis} iconSize={18} />}>
               {isPhone && (
                 <>
                   <MenuItem icon={<FileText aria-hidden size={18} />} onSelect={() => void preview(lead, 'docx')}>
@@ -163,11 +165,7 @@ export function OpenedLead({ id, frame: Frame, onClose, pagePath }: OpenedLeadPr
         property &&
         !isWidePage && (
           <>
-            <Button
-              size="large"
-              icon={<StickyNote aria-hidden size={16} />}
-              onClick={() => document.getElementById(NOTE_FIELD_ID)?.focus()}
-            >
+            <Button size="large" icon={StickyNote} onClick={() => document.getElementById(NOTE_FIELD_ID)?.focus()}>
               Add Note
             </Button>
             {logKnock}
@@ -191,7 +189,7 @@ export function OpenedLead({ id, frame: Frame, onClose, pagePath }: OpenedLeadPr
               <>
                 <Button
                   className="flex-1"
-                  icon={<FileText aria-hidden size={16} />}
+                  icon={FileText}
                   onClick={() => void preview(shown, 'docx')}
                   aria-label="Preview as DOCX"
                 >
@@ -199,18 +197,14 @@ export function OpenedLead({ id, frame: Frame, onClose, pagePath }: OpenedLeadPr
                 </Button>
                 <Button
                   className="flex-1"
-                  icon={<CodeXml aria-hidden size={16} />}
+                  icon={CodeXml}
                   onClick={() => void preview(shown, 'html')}
                   aria-label="Preview as HTML"
                 >
                   HTML
                 </Button>
                 {property && (
-                  <Button
-                    className="flex-1"
-                    icon={<House aria-hidden size={16} />}
-                    onClick={() => openProperty(property.id)}
-                  >
+                  <Button className="flex-1" icon={House} onClick={() => openProperty(property.id)}>
                     Property
                   </Button>
                 )}

@@ -38,7 +38,7 @@ export function PassesScreen() {
       <PageHeader title="Passes" parent={{ to: '/territories', label: 'Territories' }}>
         <Button
           variant="primary"
-          icon={<Flag aria-hidden size={16} />}
+          icon={Flag}
           disabled={!territories}
           onClick={() => setDialog('start')}
           className="floats-on-phone"

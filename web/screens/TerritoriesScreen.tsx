@@ -103,7 +103,7 @@ export function TerritoriesScreen() {
         <ButtonLink to="/territories/passes">Passes</ButtonLink>
         <Button
           variant="primary"
-          icon={<PenLine aria-hidden size={16} />}
+          icon={PenLine}
           onClick={() => draw()}
           disabled={!territories || isOverMap}
           className="floats-on-phone"

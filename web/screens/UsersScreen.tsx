@@ -29,12 +29,7 @@ export function UsersScreen() {
         )}
         {wide && invite}
         {addUsers && (
-          <Button
-            variant="primary"
-            icon={<UserPlus aria-hidden size={16} />}
-            onClick={() => dialogs.open('new')}
-            className="floats-on-phone"
-          >
+          <Button variant="primary" icon={UserPlus} onClick={() => dialogs.open('new')} className="floats-on-phone">
             Add User
           </Button>
         )}

@@ -26,12 +26,7 @@ export function WebhooksScreen() {
         }
       >
         {tenant && (
-          <Button
-            variant="primary"
-            icon={<Plus aria-hidden size={16} />}
-            onClick={() => setCreating(true)}
-            className="floats-on-phone"
-          >
+          <Button variant="primary" icon={Plus} onClick={() => setCreating(true)} className="floats-on-phone">
             Add Endpoint
           </Button>
         )}

@@ -1,4 +1,5 @@
 import { Close } from '@radix-ui/react-dialog'
+import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, type SubmitEventHandler, useId, useState } from 'react'
 import { errorMessage } from '../lib/errors.ts'
 import { Button } from './Button.tsx'
@@ -16,7 +17,7 @@ interface FormDialogProps extends Pick<DialogProps, 'onClose' | 'title' | 'descr
   /** The submit button: 'Create User', and 'Creating...' while busy. */
   action: string
   busyAction?: string
-  icon?: ReactNode
+  icon?: LucideIcon
   /** The action cannot be undone, so its button is red. */
   isDestructive?: boolean
   /** Another button, to the left of the others. */

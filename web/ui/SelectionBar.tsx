@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { type LucideIcon, X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { isTyping } from '../lib/shortcuts.ts'
 import { classNames } from './classNames.ts'
@@ -56,11 +56,11 @@ const Divider = () => <span aria-hidden className="h-6 w-px bg-on-bar/20 max-md:
 
 interface BarButtonProps extends ComponentProps<'button'> {
   isPrimary?: boolean
-  icon: ReactNode
+  icon: LucideIcon
 }
 
 /** A button in the bar. */
-export function BarButton({ isPrimary = false, icon, children, ...rest }: BarButtonProps) {
+export function BarButton({ isPrimary = false, icon: Icon, children, ...rest }: BarButtonProps) {
   return (
     <button
       type="button"
@@ -72,7 +72,7 @@ export function BarButton({ isPrimary = false, icon, children, ...rest }: BarBut
           : 'outline-on-bar hover:bg-on-bar/10',
       )}
     >
-      {icon}
+      <Icon aria-hidden size={16} />
       {children}
     </button>
   )

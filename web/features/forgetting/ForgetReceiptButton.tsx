@@ -7,7 +7,7 @@ export function ForgetReceiptButton({ propertyId }: { propertyId: string }) {
   const { download, isDownloading } = useFileDownload()
   return (
     <Button
-      icon={<Download aria-hidden size={16} />}
+      icon={Download}
       busy={isDownloading}
       busyLabel="Downloading..."
       onClick={() => void download(`/properties/${propertyId}/forget-receipt`, 'household-forgotten.pdf')}

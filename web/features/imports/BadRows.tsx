@@ -21,7 +21,7 @@ export function BadRows({ job }: { job: Pick<ImportJobFragment, 'id' | 'errors' 
         job.fileName && (
           <Button
             size="small"
-            icon={<Download aria-hidden size={16} />}
+            icon={Download}
             busy={isDownloading}
             busyLabel="Downloading..."
             onClick={() => void download(job)}

@@ -67,7 +67,7 @@ export function RowsDownload({ importId }: { importId: string }) {
   const { download, isDownloading } = useFileDownload()
   return (
     <Button
-      icon={<Download aria-hidden size={16} />}
+      icon={Download}
       busy={isDownloading}
       busyLabel="Downloading..."
       onClick={() => void download(`/imports/${importId}/rows.csv`, 'rows.csv')}

@@ -60,7 +60,7 @@ function RetryButton({ job, className }: { job: JobRowFragment; className?: stri
   return (
     <Button
       size="small"
-      icon={<RotateCcw aria-hidden size={14} />}
+      icon={RotateCcw}
       busy={retrying.loading}
       onClick={() => void toastOutcome(retry(), 'Job started again', 'Failed to start job')}
       className={className}
@@ -76,7 +76,7 @@ function DownloadButton({ job, className }: { job: JobRowFragment; className?: s
     <Button
       size="small"
       title={`Kept until ${formatDay(job.fileExpiresAt!)}, ${formatTime(job.fileExpiresAt!)}`}
-      icon={<Download aria-hidden size={14} />}
+      icon={Download}
       busy={isDownloading}
       busyLabel="Downloading..."
       onClick={() => void download(job)}

@@ -43,7 +43,7 @@ function WideActions({ lead, onPreview, onDelete }: LeadActionsProps) {
           size="small"
           aria-label={`Preview ${street} as ${format.toUpperCase()}`}
           title={`Preview as ${format.toUpperCase()}`}
-          icon={<Icon aria-hidden size={15} />}
+          icon={Icon}
           onClick={() => onPreview(lead, format)}
           className="font-medium! text-ink-2!"
         >
@@ -78,7 +78,7 @@ function ActionMenu({ lead, onPreview, onDelete, size }: LeadActionsProps & { si
 }
 
 function MoreButton({ street, size, ...rest }: { street: string; size: 'small' | 'normal' }) {
-  return <IconButton {...rest} size={size} label={`More for ${street}`} icon={<Ellipsis aria-hidden size={18} />} />
+  return <IconButton {...rest} size={size} label={`More for ${street}`} icon={Ellipsis} iconSize={18} />
 }
 
 function DeleteMenuItem({ onSelect }: { onSelect: () => void }) {

@@ -21,7 +21,7 @@ function DiagnosticsPanel({ diagnostics, onDismiss }: SearchDiagnosticsProps) {
     <section aria-label="Search Diagnostics" className="bg-surface px-4 pt-2 pb-4">
       <header className="flex items-center justify-between">
         <h2 className="text-body font-semibold">Search Diagnostics</h2>
-        <IconButton label="Dismiss" size="small" icon={<X aria-hidden size={16} />} onClick={onDismiss} />
+        <IconButton label="Dismiss" size="small" icon={X} onClick={onDismiss} />
       </header>
       <DiagnosticFacts diagnostics={diagnostics} className="mt-1 grid grid-cols-2 gap-x-4 gap-y-2.5" />
     </section>

@@ -78,9 +78,10 @@ export function AreaPeek({ doors, showsTeam, begin, onNextDoor, list, isListOpen
         <Button
           variant="primary"
           size="large"
-          icon={<ArrowRight aria-hidden size={18} className="max-[339px]:hidden" />}
+          icon={ArrowRight}
+          iconSize={18}
           onClick={onNextDoor}
-          className="px-5 max-[374px]:px-3"
+          className="px-5 max-[374px]:px-3 max-[339px]:[&_svg]:hidden"
         >
           Next Door
         </Button>

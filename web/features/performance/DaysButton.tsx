@@ -18,12 +18,10 @@ export function DaysButton({ range, onDays }: DaysButtonProps) {
   const hasDays = Boolean(range.from)
   return (
     <span className="flex items-center gap-1 max-md:w-full">
-      <Button icon={<CalendarRange aria-hidden size={15} />} onClick={() => setIsOpen(true)} className="max-md:flex-1">
+      <Button icon={CalendarRange} onClick={() => setIsOpen(true)} className="max-md:flex-1">
         {hasDays ? rangeName(range) : 'Custom Dates'}
       </Button>
-      {hasDays && (
-        <IconButton label="Show the period again" icon={<X aria-hidden size={15} />} onClick={() => onDays(null)} />
-      )}
+      {hasDays && <IconButton label="Show the period again" icon={X} onClick={() => onDays(null)} />}
       {isOpen && (
         <DaysForm
           range={range}

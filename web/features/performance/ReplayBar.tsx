@@ -59,16 +59,10 @@ export function ReplayBar({ period, moment, onMoment, timeZone, leads }: ReplayB
       <div className="flex items-center gap-3">
         <IconButton
           label={isRunning ? 'Pause' : 'Play'}
-          icon={
-            isRunning ? (
-              <Pause aria-hidden size={15} fill="currentColor" />
-            ) : (
-              <Play aria-hidden size={15} fill="currentColor" />
-            )
-          }
+          icon={isRunning ? Pause : Play}
           onClick={togglePlay}
           size="small"
-          className="shrink-0 rounded-full! bg-ink! text-surface!"
+          className="shrink-0 rounded-full! bg-ink! text-surface! [&_svg]:fill-current"
         />
         <ReplaySlider track={track} leadsByDay={leadsByDay} moment={moment} text={momentText} onMoment={onMoment} />
         <Button

@@ -33,7 +33,7 @@ export function TargetsCard({ period, className }: { period: Period; className?:
       title="Targets"
       aside={
         setTargets && (
-          <Button size="small" icon={<Plus aria-hidden size={15} />} onClick={() => setEditing('new')}>
+          <Button size="small" icon={Plus} onClick={() => setEditing('new')}>
             Set Target
           </Button>
         )
@@ -113,7 +113,7 @@ function Row({ target, onEdit }: { target: TargetRowFragment; onEdit: (() => voi
         <IconButton
           size="small"
           label={`Change the target of ${targetOwner(user)}: ${metricLabel(metric)}`}
-          icon={<Pencil aria-hidden size={15} />}
+          icon={Pencil}
           onClick={onEdit}
         />
       )}

@@ -66,7 +66,7 @@ export function LeadTypePrintDialog({ onClose }: { onClose: () => void }) {
           <Button
             size="large"
             variant="primary"
-            icon={<Download aria-hidden size={16} />}
+            icon={Download}
             busy={busy}
             busyLabel="Generating..."
             onClick={() => void generate()}

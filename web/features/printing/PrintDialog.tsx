@@ -124,7 +124,7 @@ export function PrintDialog({ selection, tag = null, templateId: initialTemplate
           <Button
             size="large"
             variant="primary"
-            icon={<Download aria-hidden size={16} />}
+            icon={Download}
             disabled={!isReady}
             aria-describedby={missingText ? missingId : undefined}
             busy={busy}

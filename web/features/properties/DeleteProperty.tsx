@@ -30,7 +30,6 @@ export function DeleteProperty({ id, variant = 'button', disabled = false, onDel
     setConfirming(false)
     onDeleted()
   }
-  const icon = <Trash2 aria-hidden size={16} />
   const openConfirmation = () => setConfirming(true)
   return (
     <>
@@ -39,14 +38,14 @@ export function DeleteProperty({ id, variant = 'button', disabled = false, onDel
           label={variant.icon}
           variant="destructive"
           {...(variant.size ? { size: variant.size } : {})}
-          icon={icon}
+          icon={Trash2}
           disabled={disabled}
           onClick={openConfirmation}
         />
       ) : (
         <Button
           variant="destructive"
-          icon={icon}
+          icon={Trash2}
           disabled={disabled}
           onClick={openConfirmation}
           className={variant === 'quiet' ? 'border-transparent! bg-transparent! shadow-none!' : undefined}

@@ -41,7 +41,7 @@ export function PropertyForm(props: PropertyFormProps) {
         />
         <Button
           size="large"
-          icon={<RefreshCw aria-hidden size={16} />}
+          icon={RefreshCw}
           busy={refreshing}
           busyLabel="Refreshing..."
           disabled={busy}

@@ -69,7 +69,7 @@ export function RecordedPanel() {
           className="max-md:w-full"
         />
         <Button
-          icon={<Download aria-hidden size={16} />}
+          icon={Download}
           busy={isDownloading}
           busyLabel="Downloading..."
           onClick={() => void download('/me/recorded.csv', 'recorded-about-me.csv')}

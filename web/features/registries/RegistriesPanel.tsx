@@ -23,7 +23,8 @@ export function RegistriesPanel() {
   const importButton = (
     <Button
       variant="primary"
-      icon={<FileUp aria-hidden size={18} />}
+      icon={FileUp}
+      iconSize={18}
       onClick={() => setIsImporting(true)}
       className={hasLists ? 'floats-on-phone' : ''}
     >

@@ -141,7 +141,7 @@ function RenameButton({ template, onRename }: { template: TemplateRow } & Pick<T
   return (
     <IconButton
       label={`Rename ${template.filename}`}
-      icon={<Pencil aria-hidden size={17} />}
+      icon={Pencil}
       onClick={() => onRename(template)}
       className="shrink-0 max-md:-mt-2 max-md:-mr-1"
     />
@@ -155,14 +155,14 @@ function Actions({ template, onDelete }: { template: TemplateRow } & Pick<Templa
     <span className="flex shrink-0 gap-1 max-md:-mr-1">
       <IconButton
         label={`Download ${template.filename}`}
-        icon={<Download aria-hidden size={17} />}
+        icon={Download}
         busy={busy}
         onClick={() => void run(() => download(template))}
       />
       <IconButton
         label={`Delete ${template.filename}`}
         variant="destructive"
-        icon={<Trash2 aria-hidden size={17} />}
+        icon={Trash2}
         onClick={() => onDelete(template)}
       />
     </span>

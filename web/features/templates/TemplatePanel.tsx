@@ -44,18 +44,18 @@ export function TemplatePanel({ onPrint }: { onPrint: () => void }) {
       <PageHeader title="Templates">
         <Button
           variant="quiet"
-          icon={<RefreshCw aria-hidden size={16} />}
+          icon={RefreshCw}
           busy={loading && templates !== undefined}
           onClick={() => void reread()}
         >
           Refresh
         </Button>
-        <Button icon={<Printer aria-hidden size={16} />} onClick={onPrint} className="max-md:flex-1">
+        <Button icon={Printer} onClick={onPrint} className="max-md:flex-1">
           Batch Print
         </Button>
         <Button
           variant="primary"
-          icon={<Upload aria-hidden size={16} />}
+          icon={Upload}
           onClick={() => setUploading({ initialFile: null })}
           className="floats-on-phone"
         >
@@ -150,7 +150,7 @@ function UploadWarnings({ filename, warnings, onClose }: StoredTemplate & { onCl
               ))}
             </ul>
           </div>
-          <IconButton label="Dismiss" size="small" icon={<X aria-hidden size={16} />} onClick={onClose} />
+          <IconButton label="Dismiss" size="small" icon={X} onClick={onClose} />
         </div>
       </Note>
     </div>

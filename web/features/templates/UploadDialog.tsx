@@ -45,7 +45,7 @@ export function UploadDialog({ initialFile, existingFilenames, onUploaded, onClo
       description="A Word document with merge fields."
       action="Upload Template"
       busyAction="Uploading..."
-      icon={<Upload aria-hidden size={16} />}
+      icon={Upload}
       className="space-y-5"
       after={
         <ConfirmDialog

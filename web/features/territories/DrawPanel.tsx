@@ -67,39 +67,22 @@ export function DrawPanel({ area, territories, changedId, hint, isFreehand, isRe
           </Button>
         )}
         {!area && (
-          <Button
-            size="large"
-            icon={<LassoSelect aria-hidden size={16} />}
-            onClick={props.onAround}
-            className="max-md:w-full"
-          >
+          <Button size="large" icon={LassoSelect} onClick={props.onAround} className="max-md:w-full">
             Around Doors...
           </Button>
         )}
         {area && props.onSplit && (
-          <Button
-            size="large"
-            icon={<Split aria-hidden size={16} />}
-            disabled={!isCounted}
-            onClick={props.onSplit}
-            className="max-md:w-full"
-          >
+          <Button size="large" icon={Split} disabled={!isCounted} onClick={props.onSplit} className="max-md:w-full">
             Split Evenly
           </Button>
         )}
-        <Button size="large" icon={<X aria-hidden size={16} />} onClick={props.onCancel}>
+        <Button size="large" icon={X} onClick={props.onCancel}>
           Cancel
         </Button>
-        <Button size="large" icon={<RotateCcw aria-hidden size={16} />} disabled={!area} onClick={props.onRestart}>
+        <Button size="large" icon={RotateCcw} disabled={!area} onClick={props.onRestart}>
           Start Over
         </Button>
-        <Button
-          size="large"
-          variant="primary"
-          icon={<Check aria-hidden size={16} />}
-          disabled={!isCounted}
-          onClick={() => props.onDone(warning)}
-        >
+        <Button size="large" variant="primary" icon={Check} disabled={!isCounted} onClick={() => props.onDone(warning)}>
           Use Area
         </Button>
       </div>

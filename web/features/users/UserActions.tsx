@@ -37,7 +37,7 @@ export function UserActions({
     <IconButton
       size="small"
       label={`Make a password link for ${name}`}
-      icon={<Link2 aria-hidden size={16} />}
+      icon={Link2}
       onClick={() => onOpenDialog('link', id)}
     />
   )
@@ -47,7 +47,7 @@ export function UserActions({
       size="small"
       variant="destructive"
       label={`Delete ${name}`}
-      icon={<Trash2 aria-hidden size={16} />}
+      icon={Trash2}
       onClick={() => onOpenDialog('delete', id)}
     />
   )
@@ -70,29 +70,24 @@ export function UserActions({
   const blocked = status === 'BLOCKED'
   return (
     <span className={classNames('inline-flex items-center gap-1', className)}>
-      <IconButton
-        size="small"
-        label={`Edit ${name}`}
-        icon={<Pencil aria-hidden size={16} />}
-        onClick={() => onOpenDialog('edit', id)}
-      />
+      <IconButton size="small" label={`Edit ${name}`} icon={Pencil} onClick={() => onOpenDialog('edit', id)} />
       <IconButton
         size="small"
         label={`${blocked ? 'Unblock' : 'Block'} ${name}`}
-        icon={blocked ? <LockOpen aria-hidden size={16} /> : <Ban aria-hidden size={16} />}
+        icon={blocked ? LockOpen : Ban}
         onClick={() => void onBlock(user, !blocked)}
       />
       <IconButton
         size="small"
         label={`Reset the password of ${name}`}
-        icon={<KeyRound aria-hidden size={16} />}
+        icon={KeyRound}
         onClick={() => onOpenDialog('reset', id)}
       />
       {link}
       <IconButton
         size="small"
         label={`Reset the two factors of ${name}`}
-        icon={<ShieldOff aria-hidden size={16} />}
+        icon={ShieldOff}
         onClick={() => onOpenDialog('two-factors', id)}
       />
       {remove}

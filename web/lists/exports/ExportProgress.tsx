@@ -42,7 +42,7 @@ export function ExportProgress({ jobId, title, onClose, onSeen }: ExportProgress
             <Button
               size="large"
               variant="primary"
-              icon={<Download aria-hidden size={16} />}
+              icon={Download}
               busy={isDownloading}
               busyLabel="Downloading..."
               onClick={() => void download(job)}

@@ -41,16 +41,11 @@ export function TwoFactorsPanel() {
             : 'A code from an app on your phone, in addition to your password: whoever learns the password cannot sign in with it.'}
         </p>
         {hasTwoFactors ? (
-          <Button icon={<ShieldOff aria-hidden size={16} />} onClick={() => setIsTurningOff(true)}>
+          <Button icon={ShieldOff} onClick={() => setIsTurningOff(true)}>
             Turn Off
           </Button>
         ) : (
-          <Button
-            variant="primary"
-            icon={<ShieldCheck aria-hidden size={16} />}
-            busy={setup.isStarting}
-            onClick={() => void setup.start()}
-          >
+          <Button variant="primary" icon={ShieldCheck} busy={setup.isStarting} onClick={() => void setup.start()}>
             Set Up
           </Button>
         )}
