@@ -13,7 +13,6 @@ import { useUserMutations } from './useUserMutations.ts'
 import type { OpenUserDialog } from './useUserDialog.ts'
 import { fieldsOf, NO_TENANT } from './userInput.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { useDialogError } from './DialogError.tsx'
 
 interface UserDialogsProps {
   dialog: OpenUserDialog
@@ -61,7 +60,7 @@ function NewUserDialog({ tenants, onClose }: DialogProps) {
       }}
       roles={assignableRoles}
       tenants={manageTenants ? tenants : null}
-      onSave={(fields, showFailure) => save(null, fields, manageTenants, showFailure)}
+      onSave={(fields) => save(null, fields, manageTenants)}
       onClose={onClose}
     />
   )
@@ -103,7 +102,7 @@ function EditUserDialog({ user, tenants, onClose }: DialogProps & { user: UserRo
       // The role global admin cannot be assigned, but an account that has it can keep it.
       roles={user.role === 'GLOBAL_ADMIN' ? [...assignableRoles, user.role] : assignableRoles}
       tenants={tenants}
-      onSave={(fields, showFailure) => save(user, fields, true, showFailure)}
+      onSave={(fields) => save(user, fields, true)}
       onClose={onClose}
     />
   )
@@ -124,12 +123,10 @@ function ApprovePendingUser({ user, tenants, onClose }: DialogProps & { user: Us
 /** Deletes an account after confirmation. */
 function DeleteUserDialog({ user, onClose }: { user: UserRowFragment; onClose: () => void }) {
   const { remove } = useUserMutations()
-  const { error, isDone } = useDialogError()
   return (
-    <ConfirmDialog title="Delete User" onConfirm={async () => isDone(await remove(user.id))} onClose={onClose}>
+    <ConfirmDialog title="Delete User" onConfirm={() => remove(user.id)} onClose={onClose}>
       Are you sure you want to delete this user? This cannot be undone. What {user.fullName} did stays, under their
       name.
-      {error}
     </ConfirmDialog>
   )
 }
@@ -137,17 +134,15 @@ function DeleteUserDialog({ user, onClose }: { user: UserRowFragment; onClose: (
 /** Turns two factors off for a user who has lost their phone, after confirmation. */
 function ResetTwoFactorsDialog({ user, onClose }: { user: UserRowFragment; onClose: () => void }) {
   const { resetTwoFactors } = useUserMutations()
-  const { error, isDone } = useDialogError()
   return (
     <ConfirmDialog
       title="Reset Two Factors"
       busyLabel="Resetting..."
-      onConfirm={async () => isDone(await resetTwoFactors(user.id))}
+      onConfirm={() => resetTwoFactors(user.id)}
       onClose={onClose}
     >
       {user.fullName} is signed out everywhere, and signs in with the password alone until they set up two factors
       again. Make sure that it is {user.fullName} who asked for it.
-      {error}
     </ConfirmDialog>
   )
 }

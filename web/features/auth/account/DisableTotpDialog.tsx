@@ -1,7 +1,6 @@
 import { useMutation } from '@apollo/client/react'
-import { useForm } from 'react-hook-form'
 import { DisableTotpDocument, MeDocument } from '../../../gql/graphql.ts'
-import { showFieldError } from '../../../lib/showFieldError.ts'
+import { useFields } from '../../../lib/useFields.ts'
 import { toastSuccess } from '../../../lib/toasts.ts'
 import { refetching } from '../../../lib/refetching.ts'
 import { toastReason } from '../../../session/failureToasts.ts'
@@ -11,21 +10,19 @@ import { PasswordField } from '../../../ui/Field.tsx'
 /** Turns two factors off, which needs the password. */
 export function DisableTotpDialog({ onClose }: { onClose: () => void }) {
   const [disableTotp] = useMutation(DisableTotpDocument, refetching(MeDocument))
-  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { password: '' } })
-  const { errors } = formState
-  const submit = handleSubmit(async ({ password }) => {
-    try {
-      await disableTotp({ variables: { password } })
+  const { field, submit } = useFields({ password: '' })
+  const send = submit(
+    async (variables) => {
+      await disableTotp({ variables })
       toastSuccess('Two factors turned off')
       onClose()
-    } catch (error) {
-      if (!showFieldError(error, setError, { password: 'password' }))
-        toastReason(error, 'Failed to turn two factors off')
-    }
-  })
+    },
+    (error) => toastReason(error, 'Failed to turn two factors off'),
+    ['password'],
+  )
   return (
     <FormDialog
-      onSubmit={submit}
+      onSubmit={send}
       onClose={onClose}
       title="Turn Off Two Factors"
       description="Your password alone signs you in again, and the recovery codes stop working."
@@ -35,8 +32,7 @@ export function DisableTotpDialog({ onClose }: { onClose: () => void }) {
       <PasswordField
         label="Password"
         autoComplete="current-password"
-        error={errors.password?.message}
-        {...register('password', { required: 'Password is required' })}
+        {...field('password', { required: 'Password is required' })}
       />
     </FormDialog>
   )
