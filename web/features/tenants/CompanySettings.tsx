@@ -14,11 +14,9 @@ import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { notBlank } from '../../domain/accountRules.ts'
 import { LogoSettings } from './LogoSettings.tsx'
-import { NearestDoorsSwitch } from './NearestDoorsSwitch.tsx'
-import { TeamDoorsSwitch } from './TeamDoorsSwitch.tsx'
 import { TimeZoneField } from '../../domain/TimeZoneField.tsx'
 import { findTimeZone, timeZoneRule } from '../../domain/timeZones.ts'
-import { TwoFactorsSwitch } from './TwoFactorsSwitch.tsx'
+import { TenantSwitch } from './TenantSwitch.tsx'
 
 /** The settings of a company that its owner may change. `exportButton` exports everything of the company. */
 export function CompanySettings({ exportButton }: { exportButton: ReactNode }) {
@@ -52,21 +50,15 @@ function Settings({ tenant, exportButton, onLogoChanged }: SettingsProps) {
       </Card>
       <Card title="Team">
         <div className="space-y-5 px-5 pt-3 pb-5 max-md:px-4">
-          <TeamDoorsSwitch
-            checked={tenant.teamDoorsVisible}
-            onChange={(teamDoorsVisible) => void save({ teamDoorsVisible })}
-            disabled={updating.loading}
-          />
-          <TwoFactorsSwitch
-            checked={tenant.requireTwoFactors}
-            onChange={(requireTwoFactors) => void save({ requireTwoFactors })}
-            disabled={updating.loading}
-          />
-          <NearestDoorsSwitch
-            checked={tenant.allowNearestDoors}
-            onChange={(allowNearestDoors) => void save({ allowNearestDoors })}
-            disabled={updating.loading}
-          />
+          {(['teamDoorsVisible', 'requireTwoFactors', 'allowNearestDoors'] as const).map((setting) => (
+            <TenantSwitch
+              key={setting}
+              setting={setting}
+              checked={tenant[setting]}
+              onChange={(isOn) => void save({ [setting]: isOn })}
+              disabled={updating.loading}
+            />
+          ))}
         </div>
       </Card>
       <Card title="Data of the Company">

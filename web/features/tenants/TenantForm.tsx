@@ -6,8 +6,7 @@ import { useDraftFields } from '../../session/person/useDraftFields.ts'
 import { toastOutcome } from '../../session/failureToasts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/Field.tsx'
-import { TeamDoorsSwitch } from './TeamDoorsSwitch.tsx'
-import { TwoFactorsSwitch } from './TwoFactorsSwitch.tsx'
+import { TenantSwitch } from './TenantSwitch.tsx'
 import { notBlank } from '../../domain/accountRules.ts'
 import { TimeZoneField } from '../../domain/TimeZoneField.tsx'
 import { DEFAULT_TIME_ZONE, findTimeZone, timeZoneRule } from '../../domain/timeZones.ts'
@@ -84,16 +83,16 @@ export function TenantForm({ tenant, onCreated, onClose }: TenantFormProps) {
         })}
       />
       <TimeZoneField {...field('timeZone', timeZoneRule)} />
-      <Controller
-        control={control}
-        name="teamDoorsVisible"
-        render={({ field: { value, onChange } }) => <TeamDoorsSwitch checked={value} onChange={onChange} />}
-      />
-      <Controller
-        control={control}
-        name="requireTwoFactors"
-        render={({ field: { value, onChange } }) => <TwoFactorsSwitch checked={value} onChange={onChange} />}
-      />
+      {(['teamDoorsVisible', 'requireTwoFactors'] as const).map((setting) => (
+        <Controller
+          key={setting}
+          control={control}
+          name={setting}
+          render={({ field: { value, onChange } }) => (
+            <TenantSwitch setting={setting} checked={value} onChange={onChange} />
+          )}
+        />
+      ))}
     </FormDialog>
   )
 }

@@ -35,7 +35,7 @@ export function PasswordLinkDialog({ user, onClose }: { user: UserRowFragment; o
       title="Make Password Link"
       confirmLabel="Make Link"
       busyLabel="Making link..."
-      confirmVariant="primary"
+      isDestructive={false}
       onConfirm={confirm}
       onClose={onClose}
     >

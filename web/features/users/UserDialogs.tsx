@@ -7,12 +7,15 @@ import { useSession } from '../../session/person/SessionProvider.tsx'
 import type { TenantOption } from '../../session/person/useTenantOptions.ts'
 import { ApproveDialog } from './ApproveDialog.tsx'
 import { PasswordLinkDialog } from './PasswordLinkDialog.tsx'
-import { ResetPasswordDialog } from './ResetPasswordDialog.tsx'
 import { UserForm } from './UserForm.tsx'
 import { useUserMutations } from './useUserMutations.ts'
 import type { OpenUserDialog } from './useUserDialog.ts'
 import { fieldsOf, NO_TENANT } from './userInput.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { useFields } from '../../lib/useFields.ts'
+import { newPasswordRules, passwordHint } from '../../domain/passwordRules.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { PasswordField } from '../../ui/Field.tsx'
 
 interface UserDialogsProps {
   dialog: OpenUserDialog
@@ -144,5 +147,32 @@ function ResetTwoFactorsDialog({ user, onClose }: { user: UserRowFragment; onClo
       {user.fullName} is signed out everywhere, and signs in with the password alone until they set up two factors
       again. Make sure that it is {user.fullName} who asked for it.
     </ConfirmDialog>
+  )
+}
+
+/** Sets a temporary password, which the user changes at the next sign-in. */
+function ResetPasswordDialog({ user, onClose }: { user: UserRowFragment; onClose: () => void }) {
+  const { resetPassword } = useUserMutations()
+  const { field, submit } = useFields({ newPassword: '' })
+  const send = submit(async ({ newPassword }) => {
+    if (await resetPassword(user.id, newPassword)) onClose()
+  })
+  return (
+    <FormDialog
+      onSubmit={send}
+      onClose={onClose}
+      title="Reset Password"
+      description={`${user.fullName} is signed out everywhere, and chooses a new password at the next sign-in.`}
+      action="Reset Password"
+      busyAction="Resetting..."
+    >
+      <PasswordField
+        label="New Password"
+        autoComplete="new-password"
+        isRequired
+        hint={passwordHint}
+        {...field('newPassword', newPasswordRules)}
+      />
+    </FormDialog>
   )
 }
