@@ -129,7 +129,7 @@ function EndDialog({ pass, onClose }: { pass: ListedPass; onClose: () => void })
     <ConfirmDialog
       title={`End “${pass.name}”?`}
       confirmLabel="End Pass"
-      confirmVariant="primary"
+      isDestructive={false}
       busyLabel="Ending..."
       onConfirm={confirm}
       onClose={onClose}

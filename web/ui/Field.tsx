@@ -4,7 +4,7 @@ import { classNames } from './classNames.ts'
 
 interface FieldProps {
   label: string
-  /** An error message below the field, linked to it. */
+  /** An error message below the field, linked to it, in place of the hint. */
   error?: string | undefined
   hint?: ReactNode
   /** Adds 'optional' to the label. */
@@ -91,7 +91,7 @@ function useField<Props extends FieldProps & { id?: string | undefined; classNam
       id: ids.input,
       'aria-invalid': error ? (true as const) : undefined,
       'data-invalid': error ? '' : undefined,
-      'aria-describedby': classNames(error && ids.error, Boolean(hint) && ids.hint) || undefined,
+      'aria-describedby': error ? ids.error : hint ? ids.hint : undefined,
     },
   }
 }
@@ -134,7 +134,7 @@ export function FieldFrame({
           {error}
         </p>
       )}
-      {hint && (
+      {hint && !error && (
         <p id={ids.hint} className="mt-1.5 text-small text-ink-2">
           {hint}
         </p>

@@ -5,7 +5,7 @@ import { errorMessage } from '../lib/errors.ts'
 import { Button } from './Button.tsx'
 import { Dialog, type DialogProps } from './Dialog.tsx'
 import { Note } from './Note.tsx'
-import { useDialogAction } from './useDialogAction.ts'
+import { useBusy } from '../lib/useBusy.ts'
 
 interface FormDialogProps extends Pick<DialogProps, 'onClose' | 'title' | 'description' | 'width'> {
   /** Until its promise resolves, the dialog cannot be submitted again, and closing only hides it. It closes on `true`. */
@@ -47,17 +47,23 @@ export function FormDialog({
 }: FormDialogProps) {
   const form = useId()
   const [failure, setFailure] = useState<string>()
-  const attempt = () => {
-    setFailure(undefined)
-    const result = onSubmit()
-    if (!failureText || !(result instanceof Promise)) return result
-    return result.catch((error: unknown) => setFailure(errorMessage(error, failureText)))
-  }
-  const { isRunning, start } = useDialogAction(attempt, onClose)
+  const { busy: isRunning, run } = useBusy()
   const busy = isRunning || isOtherwiseBusy
+  const closeWhenDone = async (result: Promise<unknown>) => {
+    try {
+      if ((await result) === true) onClose()
+    } catch (error) {
+      if (!failureText) throw error
+      setFailure(errorMessage(error, failureText))
+    }
+  }
   const submit: SubmitEventHandler = (event) => {
     event.preventDefault()
-    start()
+    // A dialog can be opened within the form of another one.
+    event.stopPropagation()
+    setFailure(undefined)
+    const result = onSubmit()
+    if (result instanceof Promise) void run(() => closeWhenDone(result))
   }
   return (
     <Dialog

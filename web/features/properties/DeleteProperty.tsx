@@ -53,9 +53,11 @@ export function DeleteProperty({ id, variant = 'button', disabled = false, onDel
           Delete
         </Button>
       )}
-      <ConfirmDialog open={confirming} title="Delete Property" onConfirm={confirm} onClose={() => setConfirming(false)}>
-        Are you sure you want to delete this property? This cannot be undone.
-      </ConfirmDialog>
+      {confirming && (
+        <ConfirmDialog title="Delete Property" onConfirm={confirm} onClose={() => setConfirming(false)}>
+          Are you sure you want to delete this property? This cannot be undone.
+        </ConfirmDialog>
+      )}
     </>
   )
 }

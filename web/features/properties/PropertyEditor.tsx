@@ -214,18 +214,19 @@ export function PropertyEditor({ property, onClose, onDeleted, leads, picture, f
           }}
         />
       )}
-      <ConfirmDialog
-        open={isAskingToDiscard}
-        title="Unsaved Changes"
-        confirmLabel="Discard Changes"
-        onConfirm={() => {
-          form.discard()
-          onClose()
-        }}
-        onClose={() => setIsAskingToDiscard(false)}
-      >
-        The changes to this property are not saved. Discard them?
-      </ConfirmDialog>
+      {isAskingToDiscard && (
+        <ConfirmDialog
+          title="Unsaved Changes"
+          confirmLabel="Discard Changes"
+          onConfirm={() => {
+            form.discard()
+            onClose()
+          }}
+          onClose={() => setIsAskingToDiscard(false)}
+        >
+          The changes to this property are not saved. Discard them?
+        </ConfirmDialog>
+      )}
     </Dialog>
   )
 }
