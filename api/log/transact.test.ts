@@ -177,7 +177,7 @@ describe('a write', () => {
   })
 
   it('starts the work that it makes due after the commit, also without an event', async () => {
-    const work = { work: 'jobs' as const, at }
+    const work = { kind: 'job' as const, tenantId, id: uuidOf(7), at }
     await transactInTenant(ctx, tenantId, async ({ startAfterCommit }) => {
       startAfterCommit(work)
       expect(announce).not.toHaveBeenCalled()
