@@ -22,6 +22,7 @@ import { useLeadDetails } from '../features/leads/lead/useLeadDetails.ts'
 import { PropertyThumbnail } from '../features/map/thumbnail/PropertyThumbnail.tsx'
 import { useLeadPreview } from '../features/printing/useLeadPreview.ts'
 import { HistoryList } from '../features/properties/PropertyHistory.tsx'
+import { directionsLink } from '../lib/directions.ts'
 import { lazyNamed } from '../lib/lazyNamed.ts'
 import { toastInfo } from '../lib/toasts.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
@@ -81,7 +82,7 @@ export function OpenedLead({ id, frame: Frame, onClose, pagePath }: OpenedLeadPr
   )
   const directions = isPhone && property && (
     <a
-      href={`https://www.google.com/maps/dir/?api=1&destination=${property.lat},${property.lng}`}
+      href={directionsLink({ ...property, address: lead.address })}
       target="_blank"
       rel="noreferrer"
       className="absolute right-3 bottom-3 inline-flex h-11 items-center gap-2 rounded-full bg-surface px-4 font-semibold text-ink shadow-popup"
