@@ -224,8 +224,6 @@ interface TerritoryMapProps {
   onDrawingClick: (point: Point) => void
 }
 
-const nothing = () => undefined
-
 /** The embedded map, which the tool that draws needs, with the saved properties and the territories. */
 function TerritoryMap({ handle, territories, selectedId, drawing, proposed, ...props }: TerritoryMapProps) {
   const { onSelect, onSplitClick, onDrawingChange, onDrawingClick } = props
@@ -259,19 +257,13 @@ function TerritoryMap({ handle, territories, selectedId, drawing, proposed, ...p
         clusters={view.clusters}
         clusterZoom={view.extent?.zoom ?? 0}
         readArea={view.readArea}
-        onMapCreated={nothing}
         onMapLoad={(extent) => {
           logMapLoad(extent)
           if (territories.length > 0) handle.current?.fit(boundsOfAreas(territories.map(({ area }) => area)))
         }}
         onMoveEnd={view.onMoveEnd}
-        onResize={nothing}
-        onDoorsShown={nothing}
-        onPropertyClick={nothing}
-        onNewMarkerClick={nothing}
         isClickPoint
         onMapClick={clickMap}
-        onDoubleTap={nothing}
         layers={(engine) => (
           <>
             <TerritoryLayers engine={engine} territories={shown} selectedId={selectedId} />

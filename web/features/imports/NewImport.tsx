@@ -5,13 +5,13 @@ import { RunImportDocument } from '../../gql/graphql.ts'
 import { saveFile } from '../../lib/rest.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
+import { FilePicker } from '../../ui/FilePicker.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { ColumnTable } from './ColumnTable.tsx'
 import { EncodingField } from './EncodingField.tsx'
 import type { FileEncoding, FileHead, FileOptions } from './fileHead.ts'
-import { FilePicker } from './FilePicker.tsx'
 import { CheckCounts, CheckedRows, ImportButton } from './CheckResult.tsx'
 import type { Counts } from './CountList.tsx'
 import { FirstRows } from './FirstRows.tsx'
@@ -99,7 +99,13 @@ function FirstSteps({ list, onBack }: { list: ImportList; onBack: () => void }) 
             disabled={reading.isBusy}
           />
         )}
-        <FilePicker onChange={read} busy={reading.isBusy} />
+        <FilePicker
+          title={reading.isBusy ? 'Reading the file...' : 'Choose an Excel, CSV or GeoJSON file, or drop it here'}
+          hint="At most 20 MB and 100,000 rows. A table has the names of its columns in the first row."
+          accept=".csv,.tsv,.txt,.xlsx,.xlsm,.geojson,.json,text/csv,application/geo+json,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          onChange={read}
+          disabled={reading.isBusy}
+        />
         <p className="text-small text-ink-2">
           Not sure about the columns?{' '}
           <button

@@ -1,4 +1,3 @@
-import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import {
   type RecordedAccess,
@@ -12,8 +11,7 @@ import { urlFilter, useUrlFilters } from '../../lib/urlFilters.ts'
 import { definePages } from '../../lists/defineList.ts'
 import { ListBody } from '../../lists/ListBody.tsx'
 import { usePages } from '../../lists/useList.ts'
-import { useFileDownload } from '../../session/jobs/jobs.ts'
-import { Button } from '../../ui/Button.tsx'
+import { DownloadButton } from '../../session/jobs/DownloadButton.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
@@ -55,7 +53,6 @@ export function RecordedPanel() {
     setFilters,
   } = useUrlFilters(kindFilter)
   const list = usePages(recordedPages, { kind })
-  const { download, isDownloading } = useFileDownload()
   // While another kind loads, its rows are not there yet.
   const rows = list.rows.filter((row) => row.kind === kind)
   return (
@@ -68,14 +65,9 @@ export function RecordedPanel() {
           onChange={(next) => setFilters({ kind: next })}
           className="max-md:w-full"
         />
-        <Button
-          icon={Download}
-          busy={isDownloading}
-          busyLabel="Downloading..."
-          onClick={() => void download('/me/recorded.csv', 'recorded-about-me.csv')}
-        >
+        <DownloadButton path="/me/recorded.csv" fileName="recorded-about-me.csv">
           Download All
-        </Button>
+        </DownloadButton>
       </div>
       <p className="mb-4 text-body text-ink-2">{hints[kind]}</p>
       <ListBody

@@ -17,7 +17,7 @@ import { Note } from '../../ui/Note.tsx'
 import { AddStartersButton } from './AddStartersButton.tsx'
 import { useFileDrop } from './FileField.tsx'
 import { RenameDialog } from './RenameDialog.tsx'
-import { TemplateCards, TemplateTable } from './TemplateList.tsx'
+import { TemplateList } from './TemplateList.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
 import { FETCH_FAILED, type TemplateRow, useTemplates } from './useTemplates.ts'
 import type { StoredTemplate } from './useTemplateUpload.ts'
@@ -37,7 +37,6 @@ export function TemplatePanel({ onPrint }: { onPrint: () => void }) {
   const [stored, setStored] = useState<StoredTemplate | null>(null)
   const [renaming, setRenaming] = useState<TemplateRow | null>(null)
   const [deleting, setDeleting] = useState<TemplateRow | null>(null)
-  const List = phone ? TemplateCards : TemplateTable
 
   return (
     <>
@@ -64,7 +63,7 @@ export function TemplatePanel({ onPrint }: { onPrint: () => void }) {
       </PageHeader>
       {stored && stored.warnings.length > 0 && <UploadWarnings {...stored} onClose={() => setStored(null)} />}
       {templates && templates.length > 0 ? (
-        <List templates={templates} onRename={setRenaming} onDelete={setDeleting} />
+        <TemplateList templates={templates} onRename={setRenaming} onDelete={setDeleting} />
       ) : (
         <Card>
           {templates ? (

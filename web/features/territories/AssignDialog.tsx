@@ -9,6 +9,7 @@ import {
 import { refetching } from '../../lib/refetching.ts'
 import { toFieldDay } from '../../lib/dates.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
+import { useTexts } from '../../lib/useTexts.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -20,8 +21,8 @@ import { describeLosses, holdersOn } from './territoryTexts.ts'
 export function AssignDialog({ territory, onClose }: { territory: TerritoryRowFragment; onClose: () => void }) {
   const { data } = useQuery(AssignableUsersDocument, { fetchPolicy: 'cache-and-network' })
   const [today] = useState(() => toFieldDay(new Date()))
-  const [from, setFrom] = useState(today)
-  const [to, setTo] = useState('')
+  const { texts, text } = useTexts({ from: today, to: '' })
+  const { from, to } = texts
   const [userIds, setUserIds] = useState(() => holdersOn(territory.assignments, today).map(({ id }) => id))
   const [assign] = useMutation(AssignTerritoryDocument, refetching(TerritoriesDocument))
   const losses = describeLosses(territory, userIds, from)
@@ -61,15 +62,8 @@ export function AssignDialog({ territory, onClose }: { territory: TerritoryRowFr
         </ul>
       </fieldset>
       <div className="grid grid-cols-2 gap-4">
-        <TextField label="First day" type="date" value={from} onChange={({ target }) => setFrom(target.value)} />
-        <TextField
-          label="Last day"
-          optional
-          type="date"
-          min={from}
-          value={to}
-          onChange={({ target }) => setTo(target.value)}
-        />
+        <TextField label="First day" type="date" {...text('from')} />
+        <TextField label="Last day" optional type="date" min={from} {...text('to')} />
       </div>
       {losses && <Note hue="warn">{losses}</Note>}
     </FormDialog>

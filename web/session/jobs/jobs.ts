@@ -41,12 +41,19 @@ export function useFileDownload() {
 export function useJobDownload() {
   const { download, isDownloading } = useFileDownload()
   const downloadOfJob = useCallback(
-    ({ id, fileName }: Pick<JobFieldsFragment, 'id' | 'fileName'>) =>
-      download(`/jobs/${id}/file`, fileName ?? 'export'),
+    (job: JobFile) => {
+      const { path, fileName } = fileOfJob(job)
+      return download(path, fileName)
+    },
     [download],
   )
   return { download: downloadOfJob, isDownloading }
 }
+
+type JobFile = Pick<JobFieldsFragment, 'id' | 'fileName'>
+
+/** Where the file of a job is downloaded, and its name. */
+export const fileOfJob = ({ id, fileName }: JobFile) => ({ path: `/jobs/${id}/file`, fileName: fileName ?? 'export' })
 
 const listNames: Record<ExportedList, string> = {
   PROPERTIES: 'properties',

@@ -7,13 +7,8 @@ import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { PasswordField } from '../../../ui/Field.tsx'
 import { CodeField } from '../CodeField.tsx'
 
-interface ConfirmPasswordDialogProps {
-  onConfirmed: () => void
-  onClose: () => void
-}
-
 /** Asks for the password, and for a code of an account with two factors, before something dangerous. */
-export function ConfirmPasswordDialog({ onConfirmed, onClose }: ConfirmPasswordDialogProps) {
+export function ConfirmPasswordDialog({ onConfirmed, onClose }: { onConfirmed: () => void; onClose: () => void }) {
   const { hasTwoFactors } = useMe()
   const [confirmPassword] = useMutation(ConfirmPasswordDocument)
   const { field, submit } = useFields({ password: '', code: '' })

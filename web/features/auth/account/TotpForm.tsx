@@ -17,13 +17,8 @@ export function useTotpForm(confirm: (code: string) => Promise<string | undefine
   return { submit: send, field: code, isSubmitting }
 }
 
-interface TotpFieldsProps {
-  secret: TotpSecret
-  form: ReturnType<typeof useTotpForm>
-}
-
 /** The secret for an authenticator app, as a QR code and as text, and the field for its first code. */
-export function TotpFields({ secret, form }: TotpFieldsProps) {
+export function TotpFields({ secret, form }: { secret: TotpSecret; form: ReturnType<typeof useTotpForm> }) {
   return (
     <ol className="grid list-none gap-5">
       <Step number={1} title="Scan this with an authenticator app">
