@@ -1,7 +1,7 @@
 import type { TenantRowFragment } from '../../gql/graphql.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { tintClasses } from '../../ui/hues.ts'
-import { formatDate } from '../../lib/dates.ts'
+import { describeTimeZone, formatDate } from '../../lib/dates.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { initialsOf } from '../../ui/Avatar.tsx'
 import { cellClasses, numberCellClasses, rowClasses, Table } from '../../ui/Table.tsx'
@@ -21,7 +21,7 @@ export function TenantRows({ tenants, ...rest }: TenantRowsProps) {
           <li key={tenant.id} className="rounded-phone-card bg-surface p-4 shadow-card">
             <TenantName tenant={tenant} />
             <p className="mt-2 text-small text-ink-2">
-              {tenant.timeZone} · {formatDate(tenant.createdAt)}
+              {describeTimeZone(tenant.timeZone)} · since {formatDate(tenant.createdAt)}
             </p>
             <TenantActions tenant={tenant} {...rest} className="mt-2 w-full" />
           </li>

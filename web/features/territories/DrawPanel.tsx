@@ -60,7 +60,7 @@ export function DrawPanel({ area, territories, changedId, hint, isFreehand, isRe
         <p className="text-small text-ink-2">{problem || warning || (area || !isReady ? '' : instruction)}</p>
         {area && <p className="text-small text-ink-2">{isReady ? hint : 'Loading the drawing tool...'}</p>}
       </div>
-      <div className="mt-3 flex flex-wrap justify-end gap-2 whitespace-nowrap max-md:[&_svg]:hidden">
+      <div className="mt-3 flex flex-wrap justify-end gap-2 whitespace-nowrap max-md:*:flex-1 max-md:*:px-2 max-md:[&_svg]:hidden">
         {props.onFillHoles && (
           <Button size="large" onClick={props.onFillHoles}>
             Fill Holes
@@ -71,7 +71,7 @@ export function DrawPanel({ area, territories, changedId, hint, isFreehand, isRe
             size="large"
             icon={<LassoSelect aria-hidden size={16} />}
             onClick={props.onAround}
-            className="max-md:w-full"
+            className="max-md:basis-full!"
           >
             Around Doors...
           </Button>
@@ -82,7 +82,7 @@ export function DrawPanel({ area, territories, changedId, hint, isFreehand, isRe
             icon={<Split aria-hidden size={16} />}
             disabled={!isCounted}
             onClick={props.onSplit}
-            className="max-md:w-full"
+            className="max-md:basis-full!"
           >
             Split Evenly
           </Button>
