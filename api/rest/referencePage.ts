@@ -78,8 +78,11 @@ header h1 { flex: 1; margin: 0; font-size: 14px; font-weight: 450; }
 #reference .btn { border-color: var(--line); border-radius: 8px; box-shadow: none; color: var(--ink); }
 #reference .btn.authorize svg { fill: currentcolor; }
 #reference .btn.execute { border-color: #f79b14; background: #ffab2e; color: #241703; }
-#reference .info .title small { background: #56534c; }
-#reference .renderedMarkdown code { color: var(--ink); }
+#reference .info .title { color: var(--ink); font-size: 24px; font-weight: 650; letter-spacing: -0.018em; }
+#reference .info .title small { top: -3px; padding: 3px 7px; border-radius: 6px; background: #56534c; font-size: 12px; }
+#reference .info .title small pre { font: inherit; font-weight: 550; }
+#reference .info p { color: var(--ink-2); font-size: 15px; line-height: 1.5; }
+#reference .renderedMarkdown code { padding: 1px 5px; color: var(--ink); font-size: 13px; font-weight: 500; }
 #reference .info a, #reference .renderedMarkdown a { color: var(--accent-ink); }
 .swagger-ui .info { margin: 28px 0; }
 .swagger-ui .opblock .opblock-summary-description { min-width: 12ch; }
@@ -87,7 +90,12 @@ header h1 { flex: 1; margin: 0; font-size: 14px; font-weight: 450; }
 @media (max-width: 640px) {
   header { flex-wrap: wrap; padding-block: 10px; }
   #caller { order: 1; flex-basis: 100%; }
-  .swagger-ui .wrapper { padding: 0 12px; }
+  .swagger-ui .wrapper { padding: 0 16px; }
+  #reference .info { margin: 20px 0; }
+  /* The header has the link to the document. */
+  #reference .info .main > .link, #reference .info__license { display: none; }
+  #reference .scheme-container { margin: 0; padding: 0; }
+  #reference .search { width: calc(100% - 32px); }
   .swagger-ui .opblock .opblock-summary { flex-wrap: wrap; }
   .swagger-ui .opblock .opblock-summary-description { flex-basis: 100%; padding: 4px 10px; text-align: left; }
   .swagger-ui table { display: block; overflow-x: auto; }

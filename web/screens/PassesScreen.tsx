@@ -102,11 +102,12 @@ function Report({ pass, passes, onShow, onEnd }: ReportProps) {
         <TextField
           label="As of"
           type="datetime-local"
+          placeholder="Now"
           value={time}
           onChange={({ target }) => setTime(target.value)}
-          className="w-56 max-md:w-full"
+          className="w-56 max-md:min-w-0 max-md:flex-1"
         />
-        <p className="pb-2 text-small text-ink-2 max-md:pb-3.5">{describeTime(pass)}</p>
+        <p className="pb-2 text-small text-ink-2 max-md:order-last max-md:w-full max-md:pb-0">{describeTime(pass)}</p>
         {!pass.endedAt && (
           <Button onClick={onEnd} className="ml-auto">
             End Pass...

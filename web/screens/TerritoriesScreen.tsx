@@ -134,7 +134,7 @@ export function TerritoriesScreen() {
             />
           )}
           {drawing && territories && (
-            <div className="absolute inset-x-3 bottom-[max(12px,env(safe-area-inset-bottom))] z-10 mx-auto max-w-[560px]">
+            <div className="absolute inset-x-3 bottom-[max(12px,env(safe-area-inset-bottom))] z-10 mx-auto max-w-[560px] max-md:bottom-[max(32px,env(safe-area-inset-bottom))]">
               <DrawingPanel
                 drawing={drawing}
                 territories={territories}

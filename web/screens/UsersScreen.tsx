@@ -15,7 +15,11 @@ export function UsersScreen() {
   const dialogs = useUserDialog()
   // The menu of a phone has the other screens.
   const wide = !useIsPhone()
-  const invite = listUsers && <ButtonLink to="/users/invitations?invite">Invite</ButtonLink>
+  const invite = listUsers && (
+    <ButtonLink to="/users/invitations?invite" className="max-md:min-h-11 max-md:rounded-full">
+      Invite
+    </ButtonLink>
+  )
   return (
     <>
       <PageHeader title="User Management">

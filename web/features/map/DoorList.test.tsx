@@ -44,7 +44,7 @@ const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => text
 
 it('begins on a phone with the nearest doors where nobody has knocked, and says how many there are', () => {
   const onSelectUnsaved = renderList(center)
-  expect(rows()).toEqual(['864Not knocked yet', '870Not knocked yet', '862 W 15th Demo StTalked'])
+  expect(rows()).toEqual(['864Not knocked yet280 ft', '870Not knocked yet561 ft', '862 W 15th Demo StTalked'])
   expect(screen.getByText('2 not knocked yet').textContent).toBe('2 not knocked yet')
   fireEvent.click(screen.getByRole('button', { name: /^870/ }))
   expect(onSelectUnsaved).toHaveBeenCalledExactlyOnceWith(unsaved[0])

@@ -10,7 +10,8 @@ import { useMe } from '../../session/person/MeProvider.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { Select } from '../../ui/Select.tsx'
-import type { Point } from '../../lib/distance.ts'
+import { distanceMeters, type Point } from '../../lib/distance.ts'
+import { formatFeet } from '../../lib/formatFeet.ts'
 import {
   type DoorFilters,
   type DoorOrder,
@@ -69,7 +70,12 @@ export default function DoorList({
   const unsaved = (from ? nearestFirst(from, doors.unsaved) : doors.unsaved.toSorted(compareNumbers))
     .slice(0, MAX_UNSAVED)
     .map((house) => (
-      <UnsavedRow key={`${house.number} ${house.lat} ${house.lng}`} house={house} onSelect={rows.onSelectUnsaved} />
+      <UnsavedRow
+        key={`${house.number} ${house.lat} ${house.lng}`}
+        house={house}
+        from={from}
+        onSelect={rows.onSelectUnsaved}
+      />
     ))
   return (
     <>
@@ -160,7 +166,14 @@ export default function DoorList({
 const compareNumbers = (one: NumberedDoor, other: NumberedDoor) =>
   one.number.localeCompare(other.number, 'en', { numeric: true })
 
-function UnsavedRow({ house, onSelect }: { house: NumberedDoor; onSelect: (house: NumberedDoor) => void }) {
+interface UnsavedRowProps {
+  house: NumberedDoor
+  /** The map tells the number only, so the distance from here tells which of two streets it is in. */
+  from: Point | undefined
+  onSelect: (house: NumberedDoor) => void
+}
+
+function UnsavedRow({ house, from, onSelect }: UnsavedRowProps) {
   return (
     <li className="border-b border-line [contain-intrinsic-size:56px] [content-visibility:auto]">
       <button
@@ -169,8 +182,11 @@ function UnsavedRow({ house, onSelect }: { house: NumberedDoor; onSelect: (house
         className="flex h-14 w-full items-center gap-3 px-4 text-left -outline-offset-2 hover:bg-hover"
       >
         <MarkerIcon shape="new" size={30} />
-        <span className="min-w-0 flex-1 text-body font-semibold">{house.number}</span>
-        <span className="text-small text-ink-2">Not knocked yet</span>
+        <span className="min-w-0 flex-1">
+          <span className="block text-body font-semibold">{house.number}</span>
+          <span className="block text-small text-ink-2">Not knocked yet</span>
+        </span>
+        {from && <span className="figures text-small text-ink-2">{formatFeet(distanceMeters(from, house))}</span>}
       </button>
     </li>
   )

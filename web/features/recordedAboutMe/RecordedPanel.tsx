@@ -5,6 +5,7 @@ import {
   type RecordedKind,
   type RecordedRowFragment,
 } from '../../gql/graphql.ts'
+import { streetOf } from '../../domain/streetOf.ts'
 import { formatDate, formatLongDay, formatTime } from '../../lib/dates.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { urlFilter, useUrlFilters } from '../../lib/urlFilters.ts'
@@ -57,16 +58,17 @@ export function RecordedPanel() {
   const rows = list.rows.filter((row) => row.kind === kind)
   return (
     <div className="max-w-[760px]">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3 max-md:gap-2">
         <SegmentedControl
           label="Shown"
           options={kinds}
           value={kind}
           onChange={(next) => setFilters({ kind: next })}
-          className="max-md:w-full"
+          className="max-md:flex-1"
         />
         <DownloadButton path="/me/recorded.csv" fileName="recorded-about-me.csv">
-          Download All
+          {/* On a phone an icon beside the kinds. */}
+          <span className="max-md:sr-only">Download All</span>
         </DownloadButton>
       </div>
       <p className="mb-4 text-body text-ink-2">{hints[kind]}</p>
@@ -116,7 +118,9 @@ function RecordedLine({ row }: { row: RecordedRowFragment }) {
 const textsByKind: Record<RecordedKind, (row: RecordedRowFragment) => ReactNode> = {
   KNOCK: (row) => (
     <>
-      <p className="text-body wrap-anywhere">{row.address ?? 'Deleted property'}</p>
+      <p className="text-body font-[550] wrap-anywhere" title={row.address ?? undefined}>
+        {row.address ? streetOf(row.address) : 'Deleted property'}
+      </p>
       <Position row={row} />
     </>
   ),

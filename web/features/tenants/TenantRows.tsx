@@ -1,7 +1,7 @@
 import type { TenantRowFragment } from '../../gql/graphql.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { tintClasses } from '../../ui/hues.ts'
-import { formatDate } from '../../lib/dates.ts'
+import { describeTimeZone, formatDate } from '../../lib/dates.ts'
 import { initialsOf } from '../../ui/Avatar.tsx'
 import { RecordRows } from '../../ui/RecordRows.tsx'
 import { TenantActions, type TenantActionsProps } from './TenantActions.tsx'
@@ -29,7 +29,7 @@ export const TenantRows = ({ tenants, ...rest }: TenantRowsProps) => (
       <>
         <TenantName tenant={tenant} />
         <p className="mt-2 text-small text-ink-2">
-          {tenant.timeZone} · {formatDate(tenant.createdAt)}
+          {describeTimeZone(tenant.timeZone)} · since {formatDate(tenant.createdAt)}
         </p>
         <TenantActions tenant={tenant} {...rest} className="mt-2 w-full" />
       </>

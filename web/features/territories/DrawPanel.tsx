@@ -60,19 +60,19 @@ export function DrawPanel({ area, territories, changedId, hint, isFreehand, isRe
         <p className="text-small text-ink-2">{problem || warning || (area || !isReady ? '' : instruction)}</p>
         {area && <p className="text-small text-ink-2">{isReady ? hint : 'Loading the drawing tool...'}</p>}
       </div>
-      <div className="mt-3 flex flex-wrap justify-end gap-2 whitespace-nowrap max-md:[&_svg]:hidden">
+      <div className="mt-3 flex flex-wrap justify-end gap-2 whitespace-nowrap max-md:*:flex-1 max-md:*:px-2 max-md:[&_svg]:hidden">
         {props.onFillHoles && (
           <Button size="large" onClick={props.onFillHoles}>
             Fill Holes
           </Button>
         )}
         {!area && (
-          <Button size="large" icon={LassoSelect} onClick={props.onAround} className="max-md:w-full">
+          <Button size="large" icon={LassoSelect} onClick={props.onAround} className="max-md:basis-full!">
             Around Doors...
           </Button>
         )}
         {area && props.onSplit && (
-          <Button size="large" icon={Split} disabled={!isCounted} onClick={props.onSplit} className="max-md:w-full">
+          <Button size="large" icon={Split} disabled={!isCounted} onClick={props.onSplit} className="max-md:basis-full!">
             Split Evenly
           </Button>
         )}

@@ -21,20 +21,25 @@ export function TenantCards({ tenants, order, sortBy, days }: TenantListProps) {
       <ul className="divide-y divide-line border-t border-line">
         {tenants.map((row) => (
           <li key={row.tenant.id} className="px-4 py-3.5">
-            <TenantName row={row} days={days} />
-            <dl className="mt-3 grid grid-cols-3 gap-x-2 gap-y-3">
-              {tenantColumns.map(
-                ({ column, label }) =>
-                  column !== 'tenant' && (
-                    <LabeledValue key={column} label={label}>
-                      {column === 'userCount' ? (
-                        <UserCount row={row} />
-                      ) : (
-                        <Metric {...tenantMetric(row, column, days)} />
-                      )}
-                    </LabeledValue>
-                  ),
-              )}
+            <dl className="grid grid-cols-3 gap-x-2 gap-y-3">
+              <div className="col-span-2 self-center">
+                <TenantName row={row} days={days} />
+              </div>
+              {/* The cost stands beside the name, first as in the order at the start; below it are two full rows. */}
+              {[...tenantColumns]
+                .sort(({ column }) => (column === 'totalCost' ? -1 : 0))
+                .map(
+                  ({ column, label }) =>
+                    column !== 'tenant' && (
+                      <LabeledValue key={column} label={label}>
+                        {column === 'userCount' ? (
+                          <UserCount row={row} />
+                        ) : (
+                          <Metric {...tenantMetric(row, column, days)} />
+                        )}
+                      </LabeledValue>
+                    ),
+                )}
             </dl>
           </li>
         ))}

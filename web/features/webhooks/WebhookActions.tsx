@@ -112,10 +112,9 @@ export function WebhookActions({ webhook, types, onEdit, onSecret }: WebhookActi
             onChange={setTestType}
           />
         )}
-      </Card>
-      <Card title="Retries" className="pb-4">
-        <p className="px-5 pt-1 text-small text-ink-2 max-md:px-4">
-          5 s, 5 min, 30 min, 2 h, 5 h, 10 h. An endpoint to which nothing can be delivered for 24 hours is disabled.
+        <p className="px-5 pt-3 text-small text-ink-2 max-md:px-4">
+          Retried after 5 s, 5 min, 30 min, 2 h, 5 h and 10 h. An endpoint to which nothing can be delivered for 24
+          hours is disabled.
         </p>
       </Card>
       {isRotating && (
