@@ -33,7 +33,7 @@ export async function insertRegistryMarks(
   setBy: string | null,
   setAt: Date,
 ): Promise<Map<string, string>> {
-  const marks = new Map<string, string>()
+  const marks: [propertyId: string, markId: string][] = []
   await inBatches(propertyIds, async (batch) => {
     const { id, city, effectiveFrom, endsAt } = registry
     const { values, bind } = createParameters(tenantId, id, city, effectiveFrom, endsAt, setAt, setBy)
@@ -50,9 +50,9 @@ export async function insertRegistryMarks(
        returning property_id as "propertyId", id as "markId"`,
       values,
     )
-    for (const { propertyId, markId } of inserted) marks.set(propertyId, markId)
+    marks.push(...inserted.map(({ propertyId, markId }): [string, string] => [propertyId, markId]))
   })
-  return marks
+  return new Map(marks)
 }
 
 /** A new property whose address is on a list, and its mark. */

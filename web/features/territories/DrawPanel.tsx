@@ -72,7 +72,13 @@ export function DrawPanel({ area, territories, changedId, hint, isFreehand, isRe
           </Button>
         )}
         {area && props.onSplit && (
-          <Button size="large" icon={Split} disabled={!isCounted} onClick={props.onSplit} className="max-md:basis-full!">
+          <Button
+            size="large"
+            icon={Split}
+            disabled={!isCounted}
+            onClick={props.onSplit}
+            className="max-md:basis-full!"
+          >
             Split Evenly
           </Button>
         )}
