@@ -9,7 +9,7 @@ import { TEAM_HINT } from './legendItems.ts'
 import { usePullUp } from './usePullUp.ts'
 
 /** The height of the bar that sums up the area, in pixels. A phone on its side has less room. */
-export const useAreaPeekHeight = (): number => (useMediaQuery(SIDEWAYS_QUERY) ? 80 : 126)
+export const useAreaPeekHeight = (): number => (useMediaQuery(SIDEWAYS_QUERY) ? 92 : 126)
 
 interface AreaPeekProps {
   doors: DoorsInView

@@ -67,7 +67,7 @@ export function PropertyForm(props: PropertyFormProps) {
           disabled={busy}
           value={fields.priority}
           onChange={(priority) => onEdit({ priority })}
-          className="grid-cols-1 max-md:grid-cols-2 max-[359px]:grid-cols-1"
+          className="grid-cols-1 max-md:grid-cols-2 max-[359px]:grid-cols-1!"
         />
         {editedTexts.map(({ name, label, control, maxLength }) => {
           const field = { label, value: fields[name], disabled: busy }
