@@ -9,7 +9,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 /** /api-keys: API keys of the signed-in user; linked next to Logout. */
 export function ApiKeysScreen() {
   const { manageWebhooks } = useAbilities()
-  const [creating, setCreating] = useState(false)
+  const [isCreating, setCreating] = useState(false)
   return (
     <>
       <PageHeader
@@ -33,7 +33,7 @@ export function ApiKeysScreen() {
           Create API Key
         </Button>
       </PageHeader>
-      <ApiKeyPanel isCreating={creating} onCreate={() => setCreating(true)} onCloseCreate={() => setCreating(false)} />
+      <ApiKeyPanel {...{ isCreating, setCreating }} />
     </>
   )
 }

@@ -9,7 +9,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 /** /webhooks: the URLs that get the events of the tenant, and what was delivered to them. */
 export function WebhooksScreen() {
   const { tenant } = useMe()
-  const [creating, setCreating] = useState(false)
+  const [isCreating, setCreating] = useState(false)
   return (
     <>
       <PageHeader
@@ -32,11 +32,7 @@ export function WebhooksScreen() {
         )}
       </PageHeader>
       {tenant ? (
-        <WebhookPanel
-          isCreating={creating}
-          onCreate={() => setCreating(true)}
-          onCloseCreate={() => setCreating(false)}
-        />
+        <WebhookPanel {...{ isCreating, setCreating }} />
       ) : (
         <ChooseTenantState hint="Webhooks belong to one tenant." />
       )}

@@ -28,7 +28,7 @@ export function ForgetHouseholdDialog({ id, address, onClose, onForgotten }: For
   const submit = async () => {
     const { data } = await forget({ variables: { propertyId: id, ...texts } })
     toastSuccess('Household forgotten')
-    void download(data!.forgetHousehold.receiptUrl.replace(/^\/api/, ''), 'household-forgotten.pdf')
+    void download({ path: data!.forgetHousehold.receiptUrl.replace(/^\/api/, ''), fileName: 'household-forgotten.pdf' })
     onForgotten()
     return true
   }

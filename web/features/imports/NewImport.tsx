@@ -249,33 +249,20 @@ function FileImport({ list, chosen, reading, onMap, onRead, onBack }: FileImport
           <>
             <RuleChoice
               label="Already saved"
-              options={
-                list === 'users'
-                  ? [{ value: 'SKIP', label: 'Skip' }]
-                  : [
-                      { value: 'SKIP', label: 'Skip' },
-                      { value: 'UPDATE', label: 'Update' },
-                    ]
-              }
+              options={list === 'users' ? duplicateRules.slice(0, 1) : duplicateRules}
               value={rules.onDuplicate}
               onChange={(onDuplicate) => setRules({ ...rules, onDuplicate })}
             />
             <RuleChoice
               label="Rows with an error"
-              options={[
-                { value: 'SKIP', label: 'Leave out' },
-                { value: 'STOP', label: 'Stop' },
-              ]}
+              options={errorRules}
               value={rules.onError}
               onChange={(onError) => setRules({ ...rules, onError })}
             />
             {mapping['visited_at'] && (
               <RuleChoice
                 label="Visits"
-                options={[
-                  { value: 'HISTORY', label: 'Only history' },
-                  { value: 'WORK', label: 'Count as work' },
-                ]}
+                options={visitRules}
                 value={rules.countVisits ? 'WORK' : 'HISTORY'}
                 onChange={(visits) => setRules({ ...rules, countVisits: visits === 'WORK' })}
               />
@@ -297,6 +284,19 @@ function FileImport({ list, chosen, reading, onMap, onRead, onBack }: FileImport
     </ImportPage>
   )
 }
+
+const duplicateRules = [
+  { value: 'SKIP', label: 'Skip' },
+  { value: 'UPDATE', label: 'Update' },
+] as const
+const errorRules = [
+  { value: 'SKIP', label: 'Leave out' },
+  { value: 'STOP', label: 'Stop' },
+] as const
+const visitRules = [
+  { value: 'HISTORY', label: 'Only history' },
+  { value: 'WORK', label: 'Count as work' },
+] as const
 
 interface RuleChoiceProps<T extends string> {
   label: string

@@ -25,7 +25,7 @@ interface ReplayBarProps {
 
 /** Replays the board: a slider over the period of the page, play and pause, the speed, and the way back to live. */
 export function ReplayBar({ period, moment, onMoment, timeZone, leads }: ReplayBarProps) {
-  const now = useNow(60_000)
+  const now = useNow()
   const dayCount = replayDaysOf(period, now, timeZone)
   const track = replayTrackAt(now, timeZone, dayCount)
   const { data } = useQuery(CardsDocument, { variables: { period } })

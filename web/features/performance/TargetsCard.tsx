@@ -18,8 +18,6 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { periodPhrase } from './periods.ts'
 import { metricLabel, progressQuery, targetOwner } from './targetText.ts'
 
-const MINUTE_MS = 60_000
-
 const TargetForm = lazyPart(async () => (await import('./TargetForm.tsx')).TargetForm)
 
 /** The targets of the period with their progress. Owners and admins edit them here. */
@@ -68,7 +66,7 @@ export function TargetsCard({ period, className }: { period: Period; className?:
 function Row({ target, onEdit }: { target: TargetRowFragment; onEdit: (() => void) | undefined }) {
   const { user, metric, value, progress, percent } = target
   const isReached = progress >= value
-  const pace = paceOf(target, useNow(MINUTE_MS), useMe().tenant?.timeZone)
+  const pace = paceOf(target, useNow(), useMe().tenant?.timeZone)
   return (
     <li className="flex min-h-14 items-center gap-3 border-t border-line py-2">
       {user ? (

@@ -98,7 +98,12 @@ function RegistryCard({ list, onDecide }: { list: RegistryRowFragment; onDecide:
           <Button
             key={ending}
             disabled={isDownloading}
-            onClick={() => void download(`/do-not-knock/registries/${list.id}/evidence.${ending}`, `knocks.${ending}`)}
+            onClick={() =>
+              void download({
+                path: `/do-not-knock/registries/${list.id}/evidence.${ending}`,
+                fileName: `knocks.${ending}`,
+              })
+            }
           >
             Knocks as {ending.toUpperCase()}
           </Button>

@@ -6,7 +6,7 @@ import { toFieldDay } from '../../lib/dates.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { useTexts } from '../../lib/useTexts.ts'
-import { Checkbox } from '../../ui/Checkbox.tsx'
+import { CheckList } from '../../ui/CheckList.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 
@@ -23,7 +23,9 @@ export function StartPassDialog({ territories, onStarted, onClose }: StartPassDi
   const { texts, text } = useTexts({ name: '', startsOn: today })
   const [left, setLeft] = useState<readonly string[]>([])
   const [start] = useMutation(StartPassDocument, refetching(PassesDocument, TerritoriesDocument))
-  const territoryIds = free.map(({ id }) => id).filter((id) => !left.includes(id))
+  const freeIds = free.map(({ id }) => id)
+  const territoryIds = freeIds.filter((id) => !left.includes(id))
+  const choose = (chosen: string[]) => setLeft(freeIds.filter((id) => !chosen.includes(id)))
   const submit = async () => {
     const { data } = await start({
       variables: { input: { name: texts.name, territoryIds, startsOn: texts.startsOn || null } },
@@ -45,28 +47,14 @@ export function StartPassDialog({ territories, onStarted, onClose }: StartPassDi
     >
       <TextField label="Name" isRequired dir="auto" placeholder="October hail" maxLength={200} {...text('name')} />
       <TextField label="First day" type="date" {...text('startsOn')} />
-      <fieldset>
-        <legend className="mb-1 text-small font-[550]">Territories</legend>
-        <ul className="max-h-64 overflow-y-auto rounded-button border border-line empty:hidden">
-          {free.map(({ id, name: territoryName }) => (
-            <li key={id} className="flex items-center gap-1 border-b border-line px-2 last:border-0 md:py-0.5">
-              <Checkbox
-                label={territoryName}
-                checked={!left.includes(id)}
-                onChange={(checked) => setLeft(checked ? left.filter((other) => other !== id) : [...left, id])}
-              />
-              <span aria-hidden dir="auto" className="min-w-0 truncate">
-                {territoryName}
-              </span>
-            </li>
-          ))}
-        </ul>
+      <div>
+        <CheckList legend="Territories" items={free} chosenIds={territoryIds} onChange={choose} />
         {taken > 0 && (
           <p className="mt-1 text-small text-ink-2">
             {pluralize(taken, 'territory is', 'territories are')} in a pass that goes on.
           </p>
         )}
-      </fieldset>
+      </div>
     </FormDialog>
   )
 }

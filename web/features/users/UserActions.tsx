@@ -5,19 +5,22 @@ import { classNames } from '../../ui/classNames.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import type { UserDialogName } from './useUserDialog.ts'
 
-export type OpenUserDialogHandler = (dialog: UserDialogName, userId: string) => void
-export type SetBlocked = (user: UserRowFragment, blocked: boolean) => Promise<void>
+type OpenUserDialogHandler = (dialog: UserDialogName, userId: string) => void
+type SetBlocked = (user: UserRowFragment, blocked: boolean) => Promise<void>
 
-interface UserActionsProps {
-  user: UserRowFragment
-  /** The user's own row has no actions. */
-  isSelf: boolean
-  /** Whether the user may do more than make links to choose a password. */
+export interface UserActing {
+  /** Whether accounts can be changed. Without it, the only action is a link to choose a password. */
   canManage: boolean
-  /** The roles of the people for whom the user can make a password link. */
+  /** The roles of the people for whom the user can make such a link. */
   linkRoles: readonly Role[]
   onOpenDialog: OpenUserDialogHandler
   onBlock: SetBlocked
+}
+
+interface UserActionsProps extends UserActing {
+  user: UserRowFragment
+  /** The user's own row has no actions. */
+  isSelf: boolean
   className?: string
 }
 

@@ -1,13 +1,8 @@
 import { Download } from 'lucide-react'
 import { Button, type ButtonProps } from '../../ui/Button.tsx'
-import { useFileDownload } from './jobs.ts'
+import { type RestFile, useFileDownload } from './jobs.ts'
 
-interface DownloadButtonProps extends Pick<ButtonProps, 'size' | 'title' | 'className' | 'children'> {
-  /** A path of REST. */
-  path: string
-  /** Used if the answer has no name for its file. */
-  fileName: string
-}
+type DownloadButtonProps = RestFile & Pick<ButtonProps, 'size' | 'title' | 'className' | 'children'>
 
 /** Downloads a file. */
 export function DownloadButton({ path, fileName, ...button }: DownloadButtonProps) {
@@ -18,7 +13,7 @@ export function DownloadButton({ path, fileName, ...button }: DownloadButtonProp
       icon={Download}
       busy={isDownloading}
       busyLabel="Downloading..."
-      onClick={() => void download(path, fileName)}
+      onClick={() => void download({ path, fileName })}
     />
   )
 }
