@@ -66,7 +66,7 @@ export default function DoorList({
   const nextOrder = orders[(orders.indexOf(sortedBy) + 1) % orders.length]!
   const clustered = doors.saved - doors.properties.length
   const isFar = clustered > sorted.length
-  const unsaved = (from ? nearestFirst(from, doors.unsaved) : doors.unsaved.toSorted(compareNumbers))
+  const unsaved = (from ? nearestFirst(from, doors.unsaved) : doors.unsaved.toSorted(compareAddresses))
     .slice(0, MAX_UNSAVED)
     .map((house) => (
       <UnsavedRow key={`${house.number} ${house.lat} ${house.lng}`} house={house} onSelect={rows.onSelectUnsaved} />
@@ -157,7 +157,8 @@ export default function DoorList({
   )
 }
 
-const compareNumbers = (one: NumberedDoor, other: NumberedDoor) =>
+const compareAddresses = (one: NumberedDoor, other: NumberedDoor) =>
+  (one.street ?? '').localeCompare(other.street ?? '', 'en', { numeric: true }) ||
   one.number.localeCompare(other.number, 'en', { numeric: true })
 
 function UnsavedRow({ house, onSelect }: { house: NumberedDoor; onSelect: (house: NumberedDoor) => void }) {
@@ -169,8 +170,12 @@ function UnsavedRow({ house, onSelect }: { house: NumberedDoor; onSelect: (house
         className="flex h-14 w-full items-center gap-3 px-4 text-left -outline-offset-2 hover:bg-hover"
       >
         <MarkerIcon shape="new" size={30} />
-        <span className="min-w-0 flex-1 text-body font-semibold">{house.number}</span>
-        <span className="text-small text-ink-2">Not knocked yet</span>
+        <span className="min-w-0 flex-1">
+          <span className="block truncate text-body font-semibold">
+            {[house.number, house.street].filter(Boolean).join(' ')}
+          </span>
+          <span className="block text-small text-ink-2">Not knocked yet</span>
+        </span>
       </button>
     </li>
   )
