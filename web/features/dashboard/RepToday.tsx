@@ -7,6 +7,7 @@ import { PaceText, TargetBar } from '../../domain/TargetBar.tsx'
 import { paceOf } from '../../domain/targetPace.ts'
 import { formatCount, formatOrdinal, pluralize } from '../../lib/numbers.ts'
 import { useNow } from '../../lib/useNow.ts'
+import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -68,7 +69,11 @@ export function RepToday() {
         </dl>
         <div className="mt-auto px-5 pt-4 pb-3 max-md:px-4">
           {day?.doorsKnocked === 0 && <p className="mb-2 text-small text-ink-2">No doors yet today</p>}
-          {day ? <HourBars hours={day.hours} timeZone={day.timeZone} /> : <Skeleton className="h-21.5 w-full" />}
+          {day ? (
+            <HourBars hours={day.hours} timeZone={day.timeZone} />
+          ) : (
+            <Skeleton className="h-21.5 w-full md:h-29.5" />
+          )}
         </div>
       </Card>
       <RankCard entries={data && withOwnDay(data.leaderboard.entries, data.repDay)} userId={userId} />
@@ -103,9 +108,11 @@ function Stat({ label, value, children }: { label: string; value: number | undef
 }
 
 function RankCard({ entries, userId }: { entries: readonly BoardEntry[] | undefined; userId: string | undefined }) {
+  const phone = useIsPhone()
   const [isWhole, setIsWhole] = useState(false)
   const own = entries?.find(({ user }) => user.id === userId)
-  const shown = isWhole ? entries : entries && entriesAround(entries, userId)
+  const nearest = entries && entriesAround(entries, userId, phone ? 3 : 4)
+  const shown = isWhole ? entries : nearest
   const maxLeads = Math.max(1, ...(entries?.map(({ leadsCreated }) => leadsCreated) ?? []))
   return (
     <Card
@@ -113,7 +120,7 @@ function RankCard({ entries, userId }: { entries: readonly BoardEntry[] | undefi
       aside={entries && <span className="font-semibold text-accent-ink">{missingToNext(entries, userId)}</span>}
       className="lg:row-span-2"
     >
-      {!entries || !shown ? (
+      {!entries || !nearest || !shown ? (
         <Skeleton className="mx-5 mt-3 mb-5 h-24 max-md:mx-4" />
       ) : entries.length === 0 ? (
         <p className="px-5 pt-1 pb-5 text-body text-ink-2 max-md:px-4">The team has no doors yet today.</p>
@@ -152,7 +159,7 @@ function RankCard({ entries, userId }: { entries: readonly BoardEntry[] | undefi
               {entry.user.id === userId && <ChevronRight aria-hidden size={18} className="-mr-1 text-ink-3" />}
             </li>
           ))}
-          {entries.length > entriesAround(entries, userId).length && (
+          {entries.length > nearest.length && (
             <li className="px-1 pt-1">
               <Button variant="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
                 {isWhole ? 'Show Less' : `Show All ${entries.length}`}

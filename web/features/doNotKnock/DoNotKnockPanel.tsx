@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type DoNotKnockKind, DoNotKnockListDocument, type DoNotKnockRowFragment } from '../../gql/graphql.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { pluralize } from '../../lib/numbers.ts'
@@ -27,8 +27,8 @@ const markFilters = {
   shown: urlFilter<'IN_FORCE' | typeof ALL>('shown', 'IN_FORCE', ['IN_FORCE', ALL]),
 }
 
-/** The doors where nobody may knock, newest first, and with the filter also marks that have ended or were lifted. */
-export function DoNotKnockPanel() {
+/** The doors where nobody may knock, newest first, and with the filter also marks that have ended or were lifted. `views` chooses between them and the other parts of the screen. */
+export function DoNotKnockPanel({ views }: { views?: ReactNode }) {
   const phone = useIsPhone()
   const { filters, setFilters } = useUrlFilters(markFilters)
   const [lifting, setLifting] = useState<string>()
@@ -48,6 +48,7 @@ export function DoNotKnockPanel() {
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-3">
+        {views && <div className="max-md:w-full">{views}</div>}
         <Select
           variant="filter"
           label="Why"
@@ -98,7 +99,7 @@ export function DoNotKnockPanel() {
                   <th scope="row" className={`${cellClasses} py-2.5 text-left font-semibold`}>
                     <span className="wrap-anywhere whitespace-normal">{mark.address}</span>
                   </th>
-                  <td className={`${cellClasses} whitespace-normal`}>
+                  <td className={`${cellClasses} py-2.5 whitespace-normal`}>
                     <MarkText mark={mark} />
                   </td>
                   <td className={`${cellClasses} text-ink-2`}>{setText(mark)}</td>

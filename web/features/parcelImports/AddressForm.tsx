@@ -24,7 +24,13 @@ export function AddressForm({ tenantId, address }: { tenantId: string; address: 
           {...register('address')}
         />
       </div>
-      <Button type="submit" disabled={!formState.isDirty} busy={formState.isSubmitting} busyLabel="Saving...">
+      <Button
+        type="submit"
+        size="large"
+        disabled={!formState.isDirty}
+        busy={formState.isSubmitting}
+        busyLabel="Saving..."
+      >
         Save Address
       </Button>
     </form>

@@ -102,6 +102,7 @@ export function PrintDialog({ selection, tag = null, templateId: initialTemplate
 
   return (
     <Dialog
+      width={672}
       open
       onClose={onClose}
       busy={busy}
