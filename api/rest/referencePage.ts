@@ -85,13 +85,14 @@ header h1 { flex: 1; margin: 0; font-size: 14px; font-weight: 450; }
 #reference .btn { border-color: var(--line); border-radius: 8px; box-shadow: none; color: var(--ink); }
 #reference .btn.authorize svg { color: inherit; fill: currentcolor; }
 #reference .btn.execute { border-color: #f79b14; background: #ffab2e; color: #241703; }
-#reference .info .title { font-size: 24px; line-height: 32px; letter-spacing: -0.018em; }
+#reference .info .title { color: var(--ink); font-size: 24px; line-height: 32px; letter-spacing: -0.018em; }
 #reference .info .title small { top: -3px; padding: 3px 8px; background: var(--sunken); }
 #reference .info .title small pre { color: var(--ink-2); font: 550 12px/16px ${sans}; }
 /* The head of the page has this link. */
 #reference .info .main > a { display: none; }
 #reference .info .main { margin: 0; }
 #reference .info__license { font-size: 14px; }
+#reference .info__license > * { display: inline; }
 #reference .info__license::before { content: 'License: '; }
 #reference .renderedMarkdown p { max-width: 92ch; margin: 10px 0; line-height: 20px; }
 #reference .renderedMarkdown code { background: var(--sunken); color: var(--ink); font-size: 13px; font-weight: 500; }
