@@ -76,7 +76,7 @@ export function RepScreen() {
               className="max-xl:-order-2"
             />
             {summary && (
-              <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
+              <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2">
                 <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
                   <RepSessions summary={summary} />
                   <RepRecords summary={summary} />

@@ -53,7 +53,7 @@ export function RepToday() {
   const targets = data?.targets.filter(({ user }) => user?.id === userId) ?? []
   return (
     // The rank stands beside the day with the targets below it, so that no card is empty.
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 max-md:gap-3 lg:grid-cols-2 lg:grid-rows-[1fr_auto]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 max-md:gap-3 md:grid-cols-2 md:grid-rows-[1fr_auto]">
       <Card className="flex flex-col">
         <h2 className="sr-only">Today</h2>
         <dl className="mx-5 grid grid-cols-[repeat(3,auto)] divide-x divide-line pt-4 max-md:mx-4">
@@ -118,7 +118,7 @@ function RankCard({ entries, userId }: { entries: readonly BoardEntry[] | undefi
     <Card
       title={own ? `${formatOrdinal(own.rank)} Today` : 'Leaderboard Today'}
       aside={entries && <span className="font-semibold text-accent-ink">{missingToNext(entries, userId)}</span>}
-      className="lg:row-span-2"
+      className="md:row-span-2"
     >
       {!entries || !nearest || !shown ? (
         <Skeleton className="mx-5 mt-3 mb-5 h-24 max-md:mx-4" />
