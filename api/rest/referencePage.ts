@@ -79,9 +79,8 @@ header h1 { flex: 1; margin: 0; font-size: 14px; font-weight: 450; }
 #reference .opblock .opblock-summary-description { color: var(--ink-2); }
 #reference .opblock .opblock-section-header { background: transparent; border-bottom: 1px solid var(--line); }
 #reference .opblock .tab-header .tab-item.active h4 span::after { background: #ffab2e; }
-#reference .scheme-container { background: transparent; }
 #reference textarea { border: 1px solid var(--line); background: transparent; font-family: ui-monospace, monospace; }
-#reference select { border: 1px solid #8f8c85; border-radius: 8px; box-shadow: none; }
+#reference select { background-color: var(--surface); color: var(--ink); border: 1px solid #8f8c85; border-radius: 8px; box-shadow: none; }
 #reference .btn { border-color: var(--line); border-radius: 8px; box-shadow: none; color: var(--ink); }
 #reference .btn.authorize svg { color: inherit; fill: currentcolor; }
 #reference .btn.execute { border-color: #f79b14; background: #ffab2e; color: #241703; }
@@ -98,9 +97,9 @@ header h1 { flex: 1; margin: 0; font-size: 14px; font-weight: 450; }
 #reference .renderedMarkdown code { background: var(--sunken); color: var(--ink); font-size: 13px; font-weight: 500; }
 #reference .info a, #reference .renderedMarkdown a { color: var(--accent-ink); }
 #reference .info { margin: 28px 0 16px; }
-#reference .scheme-container { margin: 0; padding: 0 0 8px; }
+#reference .scheme-container { margin: 0; padding: 0 0 8px; background: transparent; box-shadow: none; }
 .swagger-ui .opblock .opblock-summary-description { min-width: 12ch; }
-.swagger-ui .opblock .opblock-section-header, .swagger-ui .scheme-container { box-shadow: none; }
+.swagger-ui .opblock .opblock-section-header { box-shadow: none; }
 @media (max-width: 640px) {
   header { flex-wrap: wrap; padding-block: 10px; }
   #caller { order: 1; flex-basis: 100%; }

@@ -63,7 +63,7 @@ export function userColumns({ myId, ...actions }: UserRowsProps): UserColumn[] {
             <span className="w-1/3 shrink-0 truncate">{fullName}</span>
             <span className="min-w-0 flex-1 truncate font-normal text-ink-2 @max-7xl:text-small">{email}</span>
           </span>
-          <span className="font-normal text-ink-2 @max-7xl:hidden">{phone}</span>
+          <span className="w-30 shrink-0 truncate font-normal text-ink-2 @max-7xl:hidden">{phone}</span>
         </span>
       ),
     },
