@@ -14,7 +14,9 @@ const entries = {
 const sharedModule = { minShareCount: 8, maxModuleSize: 40_000 }
 /** The rules of addresses have a chunk of their own, because dashboards and the user list do not need them. */
 const addresses = /(?:api[\\/]domain[\\/]addresses[\\/]|web[\\/]domain[\\/]units\.ts)/
-/** So do lists with filters, because dashboards and the map do not need them. */
+/** So has the library of forms, which few screens need. */
+const forms = /web[\\/]lib[\\/]useFields\.ts$/
+/** So have lists with filters, because dashboards and the map do not need them. */
 const lists =
   /web[\\/](?:lists[\\/]|lib[\\/](?:dateRanges|urlFilters|urlOrder|useTypedFilter)\.ts|ui[\\/]ShowMore\.tsx)/
 
@@ -42,7 +44,10 @@ export function chunkGroups(root: string) {
     group('shell', 2),
     {
       ...{ ...sharedModule, priority: 1, debugName: 'shared' },
-      name: (id: string) => (entryPaths.has(id) || lists.test(id) ? null : addresses.test(id) ? 'addresses' : 'shared'),
+      name: (id: string) => {
+        if (entryPaths.has(id) || lists.test(id)) return null
+        return addresses.test(id) ? 'addresses' : forms.test(id) ? 'forms' : 'shared'
+      },
     },
     // A chunk also gets the imports of its modules that no chunk above has, so this one comes after the chunk that it imports.
     { ...sharedModule, priority: 0, name: 'lists', test: lists },

@@ -30,6 +30,12 @@ export function checkStorable(input: unknown): void {
   }
 }
 
+/** Whether the value has more than `maxDepth` levels, which overflow recursive code such as that of `JSON.stringify`. */
+export function isTooDeep(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return depth === maxDepth || Object.values(value).some((item) => isTooDeep(item, depth + 1))
+}
+
 function checkText(text: string, field: string | null): void {
   if (text.includes('\0') || !text.isWellFormed())
     throw makeError('The text contains characters that cannot be stored.', field)

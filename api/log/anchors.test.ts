@@ -128,6 +128,23 @@ describe('the anchors of the log', () => {
     expect((await readAnchors(anchor.file, publicKey)).byTenant.get(tenantId)).toEqual([signed])
   })
 
+  it('name the first anchor of several that the log contradicts', async () => {
+    await writeNow()
+    await fixture.write(tenantId, mapLoaded(16))
+    await writeNow()
+    await fixture.write(tenantId, mapLoaded(15))
+    await writeNow()
+    await rewriteHistory('delete from activity_events where tenant_id = $1 and position = 6')
+    expect((await verify()).anchors).toEqual([expect.stringMatching(/^the anchored event at position 6 is missing/)])
+    await rewriteHistory(
+      `update activity_events set data = jsonb_set(data, '{zoom}', '3') where tenant_id = $1 and position = 5`,
+    )
+    const [, signed] = (await readAnchors(anchor.file, publicKey)).byTenant.get(tenantId)!
+    expect((await verify()).anchors).toEqual([
+      `the log up to position 5 differs from its anchor: its event there has hash ${await hashAt(5)}, the anchor of ${signed!.at} has hash ${signed!.hash}`,
+    ])
+  })
+
   it('go on for other logs when one contradicts its anchor', async () => {
     await writeNow()
     await rewriteHistory('delete from activity_events where tenant_id = $1 and position > 2')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createCaches, type Context } from '../context.ts'
 import type { EntityManager, Scope } from '../database/connection.ts'
+import { AnswerPosition, trackPosition } from '../database/logPosition.ts'
 import { cacheUntilLogAdvances, readAdvancedTenants } from './logHeadCache.ts'
 
 /** Counts the reads of concurrent calls, before each of which an event is appended. */
@@ -39,16 +40,21 @@ const toHere: Scope = { tenantId: maple }
 
 /** A cache over a log whose head and clock the test sets. A read returns its own number, and ends after an hour. */
 function createCache() {
-  const state = { head: '1 7' as string | null, time: Date.parse('2026-06-30T21:30:00Z'), hours: 1 }
+  const state = {
+    ...{ head: '1 7' as string | null, time: Date.parse('2026-06-30T21:30:00Z'), hours: 1 },
+    // A query waits for a connection before it is sent, and then for its answer.
+    ...{ connected: Promise.resolve(), answered: Promise.resolve() },
+  }
   const queries: unknown[] = []
   const reads: string[] = []
   const now = () => new Date(state.time)
   const database = {
     query: async (scope: Scope, sql: string, parameters: string[], onSend: () => void) => {
       queries.push([scope, /from (\w+)/.exec(sql)![1], parameters])
-      // A query waits for a connection before it is sent.
-      await Promise.resolve()
+      const { connected, answered } = state
+      await connected
       onSend()
+      await answered
       return [{ head: state.head }]
     },
   }
@@ -138,6 +144,38 @@ describe('what was read from a log', () => {
     expect(queries).toHaveLength(2)
   })
 
+  it('shares a query that waits for a connection, also when an earlier one is answered, and none that was sent', async () => {
+    const { state, call, queries } = createCache()
+    const [earlier, later] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    state.answered = earlier.promise
+    const sent = call()
+    await Promise.resolve()
+    Object.assign(state, { connected: later.promise, answered: Promise.resolve() })
+    const calls = [sent, call()]
+    expect(queries).toHaveLength(2)
+    earlier.resolve()
+    await sent
+    calls.push(call())
+    expect(queries).toHaveLength(2)
+    later.resolve()
+    expect(await Promise.all(calls)).toEqual([1, 1, 1])
+  })
+
+  it('counts in the position of an answer of one company, by its log or by the last event of a person', async () => {
+    const { state, call } = createCache()
+    const included = async (...args: Parameters<typeof call>) => {
+      const answer = new AnswerPosition(maple)
+      await trackPosition(answer, () => call(...args))
+      return answer.included
+    }
+    expect(await included()).toBe(7)
+    expect(await included('metrics', 'platform')).toBeNull()
+    state.head = '12'
+    expect(await included('metrics', toHere, { actorId: 'riley' })).toBe(12)
+    state.head = null
+    expect(await included('metrics', toHere, { actorId: 'avery' })).toBe(0)
+  })
+
   it('is read again after an error', async () => {
     const { call } = createCache()
     const fails = () => Promise.reject(new Error('lost'))
@@ -206,7 +244,9 @@ it('a quarter of the tenants is read by name, and more are read with all others'
   expect(reads).toEqual([null, null, null, null, ['b'], null, null])
   await call({ tenantId: maple })
   expect(reads).toHaveLength(11)
+  await call({ tenantId: birch })
+  expect(reads).toHaveLength(15)
   // The connection binds the tenant of the transaction.
-  expect(queries.map(({ parameters }) => parameters)).toEqual([[], [], [], []])
+  expect(queries.map(({ parameters }) => parameters)).toEqual([[], [], [], [], []])
   expect(queries.at(-1)!.sql).toContain('where tenant_id = :tenant')
 })

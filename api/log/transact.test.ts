@@ -8,6 +8,7 @@ import { platformTenantId } from '../events/catalog.ts'
 import { isCluster } from '../../tests/support/database.ts'
 import { countBlocked, countWaiting, listNodes, withClient } from '../../tests/support/databaseNodes.ts'
 import { createRepContext } from '../../tests/support/repContext.ts'
+import { withPosition } from './answerPosition.ts'
 import { lockOnEveryNode, transact, transactInTenant, type WriteTransaction } from './transact.ts'
 
 const { ctx: repContext, testDatabase, tenantId, repId } = await createRepContext({ propertiesPerRep: 0 })
@@ -173,6 +174,31 @@ describe('a write', () => {
       return seen
     })
     expect(heads).toEqual([lastPosition, await head()])
+  })
+
+  it('starts the work that it makes due after the commit, also without an event', async () => {
+    const work = { kind: 'job' as const, tenantId, id: uuidOf(7), at }
+    await transactInTenant(ctx, tenantId, async ({ startAfterCommit }) => {
+      startAfterCommit(work)
+      expect(announce).not.toHaveBeenCalled()
+    })
+    expect(announce.mock.calls).toEqual([[tenantId, [], 0, [work]]])
+  })
+
+  it('answers with the position of its last event, also of a repeated one, if it is the only change', async () => {
+    const event = { ...mapLoaded(20), eventId: uuidOf(6) }
+    const change = () => withPosition(ctx, () => record(ctx, mapLoaded(19), event), true)
+    const [, position] = await change()
+    expect(position).toBe(Number(await head()))
+    const [, before] = await withPosition(ctx, () => record(ctx, mapLoaded(18)))
+    expect(before).toBe(position)
+    const other = { scope: 'platform', logTenantId: platformTenantId } as const
+    const noting = () =>
+      transact(ctx, other, async (transaction) =>
+        transaction.record({ type: 'ViewAsStopped', data: { role: 'owner' } }),
+      )
+    const [, elsewhere] = await withPosition(ctx, noting, true)
+    expect(elsewhere).toBe(position)
   })
 
   it('into a log of a tenant from the whole platform appends there', async () => {

@@ -1,7 +1,8 @@
 import { queryRows, type EntityManager } from '../database/connection.ts'
 import { tokenize } from '../domain/addresses/text.ts'
 import { addressKeyOf, doorOf } from '../domain/addresses/addressKey.ts'
-import { withoutTexts } from '../domain/forgetting/withoutTexts.ts'
+import { unitOf } from '../domain/addresses/parseAddress.ts'
+import { hasText, withoutTexts } from '../domain/forgetting/withoutTexts.ts'
 import { deletePhotosOf, type LockedProperty } from './propertyWrites.ts'
 
 /** How many records of each kind were erased with a household. */
@@ -73,9 +74,9 @@ export async function eraseHousehold(
   await queryRows(em, 'delete from properties where tenant_id = $1 and id = $2', of)
   // Those of earlier owners are of no property any more.
   const usedWords = [...words.map(({ word }) => word), ...texts.flatMap(tokenize)]
-  await deleteUnusedWords(em, tenantId, [...new Set(usedWords)])
+  const unusedWords = await deleteUnusedWords(em, tenantId, [...new Set(usedWords)])
   await deleteDeletedAddresses(em, tenantId, property)
-  await eraseTexts(em, tenantId, texts)
+  await eraseTexts(em, tenantId, [...texts, ...addressesOf(property)], unusedWords)
   return { leads: leads.length, leadNotes, marks, replacedOwners, photos, knocks, importRows, files }
 }
 
@@ -89,6 +90,14 @@ async function textsOf(em: EntityManager, tenantId: string, property: LockedProp
   )
   const { ownerName, ownerPhone, ownerEmail } = property
   return [ownerName, ownerPhone, ownerEmail, ...rows.map(({ text }) => text)].flatMap((text) => text?.trim() || [])
+}
+
+/** The address as people write it. That of the building of a unit stays, because others have it, too. */
+function addressesOf({ address, streetNumber, streetName }: LockedProperty): string[] {
+  const line = address.split(',', 1)[0]!
+  const unit = unitOf(address)
+  if (unit === null) return [address, line, ...(streetName ? [`${streetNumber} ${streetName}`] : [])]
+  return [address, ...(hasText(line, [unit]) ? [line] : [`${line} ${unit}`, `${line}, ${unit}`])]
 }
 
 /** The reports of imports keep a row for each of the file, and nothing that it said. */
@@ -175,17 +184,18 @@ async function eraseAnswersOfReceivers(em: EntityManager, tenantId: string, prop
   )
 }
 
-/** Deletes the words that no other property has from the dictionary of the search. */
-async function deleteUnusedWords(em: EntityManager, tenantId: string, words: readonly string[]): Promise<void> {
-  await queryRows(
+/** Deletes the words that no other property has from the dictionary of the search, and returns them. */
+async function deleteUnusedWords(em: EntityManager, tenantId: string, words: readonly string[]): Promise<string[]> {
+  const deleted = await queryRows<{ word: string }>(
     em,
     `delete from word_parts d using (
        select w.word, substr(w.word, i, 60) as part from unnest($2::text[]) as w (word)
        cross join lateral generate_series(1, length(w.word)) i) p
      where d.tenant_id = $1 and d.part = p.part and d.word = p.word
-       and not exists (select from property_words u where u.tenant_id = $1 and u.word = p.word)`,
+       and not exists (select from property_words u where u.tenant_id = $1 and u.word = p.word) returning d.word`,
     [tenantId, words],
   )
+  return [...new Set(deleted.map(({ word }) => word))]
 }
 
 async function deleteDeletedAddresses(em: EntityManager, tenantId: string, property: LockedProperty): Promise<void> {
@@ -204,35 +214,73 @@ async function deleteDeletedAddresses(em: EntityManager, tenantId: string, prope
 /** The texts by which a household can be found: a shorter one is part of too many other words. */
 const minSearchedLength = 4
 
-/** Erases texts from what is kept of jobs, such as the errors of an import, and deletes the saved views that search for one. */
-async function eraseTexts(em: EntityManager, tenantId: string, given: readonly string[]): Promise<void> {
-  const texts = given.filter((text) => text.length >= minSearchedLength)
-  const jobs = await queryRows<{ id: string; input: unknown; result: unknown; error: string | null }>(
+/**
+ * Erases texts from what is kept of jobs, such as the errors of an import, and deletes the saved views that search for one. The words are those that
+ * only this household had, such as a family name: they are erased from what people typed.
+ */
+async function eraseTexts(
+  em: EntityManager,
+  tenantId: string,
+  givenTexts: readonly string[],
+  givenWords: readonly string[],
+): Promise<void> {
+  const isSearched = (text: string) => text.length >= minSearchedLength
+  const [texts, words] = [givenTexts.filter(isSearched), givenWords.filter(isSearched)]
+  const jobs = await queryRows<{
+    id: string
+    input: unknown
+    result: unknown
+    error: string | null
+    fileName: string | null
+  }>(
     em,
-    `select j.id, j.input, j.result, j.error from jobs j where j.tenant_id = $1 and exists (
+    `select j.id, j.input, j.result, j.error, j.file_name as "fileName" from jobs j where j.tenant_id = $1 and exists (
        select from unnest($2::text[]) as t (text)
-       where strpos(lower(concat(j.input::text, j.result::text, j.error)), lower(btrim(to_json(t.text)::text, '"'))) > 0)`,
-    [tenantId, texts],
+       where strpos(lower(concat(j.input::text, j.result::text, j.error, j.file_name)), lower(btrim(to_json(t.text)::text, '"'))) > 0)`,
+    [tenantId, [...texts, ...words]],
   )
-  for (const { id, input, result, error } of jobs)
-    await queryRows(em, 'update jobs set input = $3, result = $4, error = $5 where tenant_id = $1 and id = $2', [
-      tenantId,
-      id,
-      JSON.stringify(withoutTexts(input, texts)),
-      result === null ? null : JSON.stringify(withoutTexts(result, texts)),
-      withoutTexts(error, texts),
-    ])
-  const views = await queryRows<{ id: string; query: string }>(
+  for (const { id, fileName, ...job } of jobs) {
+    const { input, result, error } = withoutTexts(job, texts, words)
+    await queryRows(
+      em,
+      'update jobs set input = $3, result = $4, error = $5, file_name = $6 where tenant_id = $1 and id = $2',
+      [
+        ...[tenantId, id, JSON.stringify(input), result === null ? null : JSON.stringify(result), error],
+        withoutTexts({ fileName }, texts, words).fileName,
+      ],
+    )
+  }
+  await eraseReasons(em, tenantId, [...texts, ...words])
+  const views = await queryRows<{ id: string; name: string; query: string }>(
     em,
-    'select id, query from saved_views where tenant_id = $1',
+    'select id, name, query from saved_views where tenant_id = $1',
     [tenantId],
   )
-  const naming = views.filter(({ query }) => {
-    const searched = [...new URLSearchParams(query).values()].join('\n').toLowerCase()
-    return texts.some((text) => searched.includes(text.toLowerCase()))
+  const naming = views.filter(({ name, query }) => {
+    const filters = new URLSearchParams(query)
+    return hasText([name, ...filters.values()].join('\n'), texts) || hasText(filters.get('search') ?? '', words)
   })
   await queryRows(em, 'delete from saved_views where tenant_id = $1 and id = any($2::uuid[])', [
     tenantId,
     naming.map(({ id }) => id),
   ])
+}
+
+/** A row of an import that failed has no address, and its reason may repeat a cell. */
+async function eraseReasons(em: EntityManager, tenantId: string, texts: readonly string[]): Promise<void> {
+  const rows = await queryRows<{ jobId: string; row: number; reason: string }>(
+    em,
+    `select o.job_id as "jobId", o.row, o.reason from import_outcomes o where o.tenant_id = $1 and o.outcome = 'failed' and exists (
+       select from unnest($2::text[]) as t (text) where strpos(lower(o.reason), lower(t.text)) > 0)`,
+    [tenantId, texts],
+  )
+  await queryRows(
+    em,
+    `update import_outcomes o set reason = r.reason from unnest($2::uuid[], $3::integer[], $4::text[]) as r (job_id, row, reason)
+     where o.tenant_id = $1 and o.job_id = r.job_id and o.row = r.row`,
+    [
+      ...[tenantId, rows.map(({ jobId }) => jobId), rows.map(({ row }) => row)],
+      rows.map(({ reason }) => withoutTexts(reason, texts)),
+    ],
+  )
 }

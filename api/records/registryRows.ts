@@ -33,22 +33,26 @@ export async function insertRegistryMarks(
   setBy: string | null,
   setAt: Date,
 ): Promise<Map<string, string>> {
-  const ids = new Map(propertyIds.map((propertyId) => [propertyId, uuidv7()]))
-  await inBatches([...ids], async (batch) => {
+  const marks: [propertyId: string, markId: string][] = []
+  await inBatches(propertyIds, async (batch) => {
     const { id, city, effectiveFrom, endsAt } = registry
     const { values, bind } = createParameters(tenantId, id, city, effectiveFrom, endsAt, setAt, setBy)
-    const rows = batch.map(([propertyId, markId]) => ({ propertyId, markId }))
-    // A property that was deleted meanwhile has no door to mark.
-    await queryRows(
+    const rows = batch.map((propertyId) => ({ propertyId, markId: uuidv7() }))
+    // A property that was deleted meanwhile has no door to mark. Two addresses of the list may be the same door.
+    const inserted = await queryRows<{ propertyId: string; markId: string }>(
       em,
       `insert into do_not_knock (tenant_id, id, property_id, kind, source, starts_at, ends_at, set_at, set_by, registry_id)
        select $1, r."markId", r."propertyId", 'registry', $3, $4, $5, $6, $7, $2
        from ${rowsTable({ markId: 'uuid', propertyId: 'uuid' }, rows, bind)}
-       join properties p on p.tenant_id = $1 and p.id = r."propertyId"`,
+       join properties p on p.tenant_id = $1 and p.id = r."propertyId"
+       where not exists (select from do_not_knock m where m.tenant_id = $1 and m.registry_id = $2 and m.property_id = r."propertyId"
+         and m.lifted_at is null)
+       returning property_id as "propertyId", id as "markId"`,
       values,
     )
+    marks.push(...inserted.map(({ propertyId, markId }): [string, string] => [propertyId, markId]))
   })
-  return ids
+  return new Map(marks)
 }
 
 /** A new property whose address is on a list, and its mark. */
@@ -132,7 +136,8 @@ export async function markListedProperties(
       [tenantId, entry.id, entry.place, same.id],
     )
     const marks = await insertRegistryMarks(em, tenantId, entry, [same.id], null, now)
-    listed.push({ propertyId: same.id, markId: marks.get(same.id)!, until: entry.endsAt })
+    const markId = marks.get(same.id)
+    if (markId) listed.push({ propertyId: same.id, markId, until: entry.endsAt })
   }
   return listed
 }

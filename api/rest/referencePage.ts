@@ -103,7 +103,12 @@ header h1 { flex: 1; margin: 0; font-size: 14px; font-weight: 450; }
 @media (max-width: 640px) {
   header { flex-wrap: wrap; padding-block: 10px; }
   #caller { order: 1; flex-basis: 100%; }
-  .swagger-ui .wrapper { padding: 0 12px; }
+  .swagger-ui .wrapper { padding: 0 16px; }
+  #reference .info { margin: 20px 0; }
+  /* The header has the link to the document. */
+  #reference .info .main > .link, #reference .info__license { display: none; }
+  #reference .scheme-container { margin: 0; padding: 0; }
+  #reference .search { width: calc(100% - 32px); }
   .swagger-ui .opblock .opblock-summary { flex-wrap: wrap; }
   .swagger-ui .opblock .opblock-summary-description { flex-basis: 100%; padding: 4px 10px; text-align: left; }
   .swagger-ui table { display: block; overflow-x: auto; }

@@ -78,7 +78,12 @@ const head = z
   })
   .meta({ id: 'ParcelImportHead', description: "The beginning of a company's file of parcels." })
 
-const partForm = z.object({ part: z.coerce.number('Send the number of the part.').int().min(0).max(10_000) })
+const partForm = z.object({
+  part: z
+    .string('Send the number of the part.')
+    .regex(/^\d{1,4}$/, 'Send the number of the part.')
+    .transform(Number),
+})
 const params = { id: 'Id of the import.' }
 const access = 'parcel.importOwn'
 const notHere = 'On this server only a global admin imports parcels.'

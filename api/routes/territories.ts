@@ -76,7 +76,7 @@ const territory = z
     doors,
     saved: z.int().describe('Saved properties.'),
     worked: z.int().describe('Saved properties with a knock.'),
-    left: z.int().describe('Doors without a knock.'),
+    left: z.int().describe('Doors without a knock, except those where nobody may knock.'),
     talks: z.int().describe('Knocks that were talks.'),
     leads: z.int().describe('Leads at its properties.'),
     last_worked_at: time.nullable().describe('Time of the last knock.'),
@@ -156,9 +156,9 @@ const preview = z
         z.object({
           user: z.object({ id, full_name: z.string(), email: z.string() }),
           gained: z.int().describe('Doors that the user does not have now.'),
-          gained_open: z.int().describe('Those of them without a knock.'),
+          gained_open: z.int().describe('Those of them without a knock, where somebody may knock.'),
           lost: z.int().describe('Doors that the user will not have anymore.'),
-          lost_open: z.int().describe('Those of them without a knock.'),
+          lost_open: z.int().describe('Those of them without a knock, where somebody may knock.'),
         }),
       )
       .describe('Who gains or loses doors; empty without `territory_id`, because nobody holds a new area.'),

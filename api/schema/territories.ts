@@ -70,7 +70,7 @@ export class Territory {
   doors!: number
   @Field(() => Int, { description: 'Saved properties.' }) saved!: number
   @Field(() => Int, { description: 'Saved properties with a knock.' }) worked!: number
-  @Field(() => Int, { description: 'Doors without a knock.' }) left!: number
+  @Field(() => Int, { description: 'Doors without a knock, except those where nobody may knock.' }) left!: number
   @Field(() => Int, { description: 'Knocks that were talks.' }) talks!: number
   @Field(() => Int, { description: 'Leads at its properties.' }) leads!: number
   @Field(() => GraphQLDateTimeISO, nullable('Time of the last knock.')) lastWorkedAt!: Date | null
@@ -148,9 +148,9 @@ export class TerritoryOverlap {
 export class TerritoryHolderChange {
   @Field(() => UserRef, { description: 'The user who holds the territory today.' }) user!: UserRef
   @Field(() => Int, { description: 'Doors that the user does not have now.' }) gained!: number
-  @Field(() => Int, { description: 'Those of them without a knock.' }) gainedOpen!: number
+  @Field(() => Int, { description: 'Those of them without a knock, where somebody may knock.' }) gainedOpen!: number
   @Field(() => Int, { description: 'Doors that the user will not have anymore.' }) lost!: number
-  @Field(() => Int, { description: 'Those of them without a knock.' }) lostOpen!: number
+  @Field(() => Int, { description: 'Those of them without a knock, where somebody may knock.' }) lostOpen!: number
 }
 
 @ObjectType({ description: 'What an area contains, before it is saved.' })

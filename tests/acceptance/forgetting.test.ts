@@ -161,6 +161,50 @@ describe('a household that is forgotten', () => {
     expect(await forget(id)).toEqual({ receiptUrl })
   })
 
+  it('is forgotten once by requests at once, which all get the receipt', async () => {
+    const { id } = await fixture.saveProperty(fixture.rep)
+    const receipts = await Promise.all(Array.from({ length: 8 }, () => forget(String(id))))
+    expect(new Set(receipts.map(({ receiptUrl }) => receiptUrl))).toEqual(
+      new Set([`/api/properties/${id}/forget-receipt`]),
+    )
+    const { rows } = await fixture.nodeDb.query(
+      `select from activity_events where tenant_id = $1 and type = 'HouseholdForgotten' and subject_id = $2`,
+      [fixture.testTenant.tenantId, id],
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+  it('is in no search by its address or a part of its name, and other searches stay', async () => {
+    const { owner } = fixture
+    const address = '4211 Quillonia St'
+    const { id } = await fixture.saveProperty(fixture.rep, {
+      ...{ address: `${address}, Sampleton, IN 46000`, owner_name: 'Sample Brumbaugh' },
+    })
+    await fixture.saveProperty(fixture.rep, { address: '24211 Other St', owner_name: 'Sample Owner 0142' })
+    const searches = ['4211 quillonia', 'Brumbaugh', 'brumbaugh sample', address]
+    const others = ['24211 Other St', 'Sample Owner']
+    for (const [index, search] of [...searches, ...others].entries()) {
+      const query = new URLSearchParams({ search }).toString()
+      const view = { list: 'properties', name: `Search ${index}`, query }
+      expect((await api(owner, 'POST', '/saved-views', view)).status).toBe(201)
+    }
+    const exported = await api(owner, 'POST', '/exports', { list: 'properties', filter: { search: address } })
+    await waitForJob(fixture.server.url, owner, exported.body['data'].id as string)
+    const file = csv(headings, rowOf('Sample Owner', { address }).with(4, 'Brumbaugh'))
+    const imported = await runImport(fixture.server.url, owner, { file, filename: 'brumbaugh.csv', mapping })
+    expect(imported['counts']).toMatchObject({ failed: 1 })
+
+    await forget(String(id))
+    const after = await dump()
+    expect(linesWith(after, 'brumbaugh')).toEqual([])
+    const views = (await api(owner, 'GET', '/saved-views?list=properties')).body['data'] as Json[]
+    const left = views.map(({ query }) => new URLSearchParams(query as string).get('search'))
+    expect(left).toEqual(others)
+    expect(linesWith(after, address.toLowerCase())).toEqual([])
+    const job = (await api(owner, 'GET', `/jobs/${imported['id']}`)).body['data'] as Json
+    expect(job).toMatchObject({ list: 'properties', file_name: '…-errors.csv', import: { filename: '….csv' } })
+  })
+
   it('does not come back by an import, and says so, also where the row has less of the address', async () => {
     const rows = [
       rowOf(secret.name),
@@ -296,7 +340,7 @@ describe('forgetting', () => {
       [fixture.testTenant.tenantId],
     )
     expect(rows.map(({ data }) => Object.keys(data as Json).toSorted())).toEqual(
-      Array(5).fill(['neighborhood', 'propertyId']),
+      Array(7).fill(['neighborhood', 'propertyId']),
     )
   })
 })

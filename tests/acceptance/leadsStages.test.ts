@@ -15,6 +15,17 @@ describe('stages', () => {
   const setStages = `mutation ($stages: [LeadStageInput!]!) { setLeadStages(stages: $stages) { id name color } }`
   const setStage = `mutation ($ids: [ID!]!, $stage: ID) { setLeadStage(ids: $ids, stageId: $stage) { changed } }`
 
+  it('are those of one of two requests at once, not of both', async () => {
+    const stages = [
+      { name: 'Quoted', color: 'PLUM' },
+      { name: 'Scheduled', color: 'TEAL' },
+    ]
+    await Promise.all(Array.from({ length: 10 }, () => ask(foreign.owner, setStages, { stages })))
+    const saved = (await ask(foreign.owner, '{ leadStages { name } }')).leadStages
+    expect(saved).toEqual([{ name: 'Quoted' }, { name: 'Scheduled' }])
+    await ask(foreign.owner, setStages, { stages: [] })
+  })
+
   it('are set by an owner or admin, in their order, and a removed one leaves its leads', async () => {
     expect((await ask(rep, '{ leadStages { id } }')).leadStages).toEqual([])
     const stages = [

@@ -164,6 +164,12 @@ describe('the list of outcomes', () => {
     for (const [body, status] of refused) expect([body, (await put(body)).status]).toEqual([body, status])
   })
 
+  it('has a place for each, also of the first ones that are added at once', async () => {
+    await Promise.all(Array.from({ length: 10 }, (_, n) => save({ name: `First ${n}`, meaning: 'TALKED' })))
+    const places = (await ownOutcomes()).map(({ position }) => position as number)
+    expect(places).toEqual(Array.from({ length: 10 }, (_, n) => n + 1))
+  })
+
   it('has at most 15 in use, also when several are added at once', async () => {
     for (let n = 1; n <= 13; n += 1) await save({ name: `Outcome ${n}`, meaning: 'TALKED' })
     const added = await Promise.all(

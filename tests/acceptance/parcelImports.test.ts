@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { tileOf } from '../../api/domain/cells.ts'
-import { rest, type Json } from '../support/client.ts'
+import { graphql, rest, type Json } from '../support/client.ts'
 import { zipFile } from '../support/documents/createDocument.ts'
 import { checkParcels, countyOf, partBytes, sendPart, startParcels, uploadParcels } from '../support/parcelImports.ts'
 import { createServerFixture, type ServerFixture } from '../support/serverFixture.ts'
@@ -178,6 +178,13 @@ describe("an import of a company's parcels", () => {
       body: { detail: 'Part 0 of this file has 1048576 bytes, and 1000 were sent. Send it again.' },
     })
     expect((await send(2)).status).toBe(422)
+    const unnamed = new FormData()
+    unnamed.append('part', '')
+    unnamed.append('file', new Blob([new Uint8Array(partOf(0))]), 'part')
+    const sent = await fetch(`${url}/api/parcel-imports/${id}/parts`, {
+      ...{ method: 'POST', body: unnamed, headers: { authorization: `Bearer ${fixture.owner.token}` } },
+    })
+    expect([sent.status, await sent.json()]).toMatchObject([400, { detail: 'part: Send the number of the part.' }])
     expect((await send(0)).body['data']).toMatchObject({ received_bytes: bytes.length })
     expect(await checkParcels(url, fixture.owner, id)).toMatchObject({ status: 'checked', parcels: 30_000 })
     await post(fixture.owner, id, 'publish')
@@ -275,6 +282,21 @@ describe('a bad file', () => {
       zipFile({ 'p.shp': Buffer.alloc(70 * 1024 * 1024), 'p.dbf': 'x' }),
       /larger than a county's parcels/,
     ],
+    [
+      'with properties nested a hundred thousand times',
+      collection(point([-86, 40], 1)).replace('"own":""', `"own":${'['.repeat(100_000)}${']'.repeat(100_000)}`),
+      /Feature 1 \(line 1\) has properties that are nested too deeply/,
+    ],
+    [
+      'with coordinates nested a hundred thousand times',
+      collection(point([-86, 40], 1)).replace('[-86,40]', `${'['.repeat(100_000)}${']'.repeat(100_000)}`),
+      /Feature 1 \(line 1\): its geometry has many brackets where a pair of numbers is required/,
+    ],
+    [
+      'with a quote that is not closed before the last parts',
+      `pin,addr,own,lat,lng\n"1,1 Badway St,,40,-85\n${'x'.repeat(2 * partBytes)}`,
+      /Line 3 is too long for a parcel\. Perhaps a quote is not closed/,
+    ],
     ['with other columns', 'apn,lat,lng\n1,40,-85\n', /the file has no such column/],
     [
       'with one bad record among a few',
@@ -287,12 +309,23 @@ describe('a bad file', () => {
     ],
   ])('%s is refused in a sentence, and nothing of it is found', async (_name, file, reason) => {
     const id = await uploadParcels(url, fixture.owner, { file, fileName: 'file' })
+    const head = await rest(url, fixture.owner.token, 'GET', `/parcel-imports/${id}/head`)
+    expect([200, 422]).toContain(head.status)
     const checked = await checkParcels(url, fixture.owner, id)
     expect(checked).toMatchObject({ status: 'failed', error: expect.stringMatching(reason) as string })
     expect((await post(fixture.owner, id, 'publish')).status).toBe(409)
     const { rows } = await fixture.db.query('select from parcel_datasets where is_live')
     expect(rows).toEqual([])
     expect((await rest(url, fixture.owner.token, 'DELETE', `/parcel-imports/${id}`)).status).toBe(200)
+  })
+
+  it('with half a character in a name is imported without it', async () => {
+    const id = await uploadParcels(url, fixture.owner, {
+      file: good.replace('Sample Owner 0001', 'Sample \\ud800 Owner'),
+    })
+    expect(await checkParcels(url, fixture.owner, id)).toMatchObject({ status: 'checked', error: null, parcels: 3 })
+    expect((await post(fixture.owner, id, 'publish')).status).toBe(200)
+    expect(await ownerAt(fixture.owner, '12 Countyway St')).toBe('Sample \ufffd Owner')
   })
 
   it('can be checked again with other columns, without another upload', async () => {
@@ -314,6 +347,10 @@ describe('a bad file', () => {
       body: { detail: expect.stringContaining('larger than 2 GB') as string },
     })
     expect((await start({ total_bytes: 0 })).body['detail']).toBe('The file is empty.')
+    const half = 'mutation { startParcelImport(input: { name: "c", fileName: "c.csv", totalBytes: 10.5 }) { id } }'
+    expect((await graphql(url, fixture.owner.token, half)).errors?.[0]?.message).toBe(
+      'Give the size of the file in whole bytes.',
+    )
     expect((await start({ name: 'a/b' })).status).toBe(422)
     expect((await start({ name: 'demo' })).status).toBe(422)
   })

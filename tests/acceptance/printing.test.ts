@@ -17,7 +17,7 @@ describe('1,000 leads', () => {
       template_tag: 'storm',
       merge: true,
     })
-    expect(response.headers.get('content-disposition')).toContain(`storm-${today}.docx`)
+    expect(response.headers.get('content-disposition')).toContain(`storm-${today()}.docx`)
     expect(response.headers.get('content-type')).toMatch(/wordprocessingml\.document$/)
     expect([response.headers.get('x-letters-total'), response.headers.get('x-letters-left-out')]).toEqual(['990', '10'])
     const parts = unzip(await fileOf(response))
@@ -45,7 +45,7 @@ describe('1,000 leads', () => {
 
   it('by tag become a zip with one document each, with readable names', async () => {
     const response = await post('/batch-print-by-tag?tag=storm&template_tag=storm')
-    expect(response.headers.get('content-disposition')).toContain(`storm-${today}.zip`)
+    expect(response.headers.get('content-disposition')).toContain(`storm-${today()}.zip`)
     expect(response.headers.get('content-type')).toBe('application/zip')
     const bytes = await fileOf(response)
     const estimate = Number(response.headers.get('x-expected-bytes'))

@@ -51,7 +51,7 @@ describe('a template without a tag, or one of two with the same tag', () => {
     const [lead] = seeded as [SeededLead]
     const untagged = ids['untagged.docx']!
     const byIds = await post('/batch-print', { lead_ids: [lead.id], template_id: untagged, merge: true })
-    expect(byIds.headers.get('content-disposition')).toContain(`untagged-${today}.docx`)
+    expect(byIds.headers.get('content-disposition')).toContain(`untagged-${today()}.docx`)
     expect(paragraphsOf(unzip(await fileOf(byIds)).get('word/document.xml')!)).toEqual([`untagged ${lead.address}`])
     const older = `template_id=${ids['older.docx']}`
     for (const path of [`-by-tag?tag=storm&${older}`, `-by-lead-type?lead_type=storm&${older}`]) {

@@ -177,7 +177,10 @@ describe("a city's list", () => {
   it('shows the knocks of the city while it was in force, and those that its addresses got', async () => {
     const [listed, other] = [await save('1 Aspen Demo St'), await save('3 Aspen Demo St')]
     await knock(other)
-    const id = (await importList({ file: '1 Aspen Demo St' }))['id'] as string
+    // Two lines of a city may be one door.
+    const id = (await importList({ file: '1 Aspen Demo St\n1 Aspen Demo Street, Grove City, OH 43123' }))[
+      'id'
+    ] as string
     await knock(other)
     await knock(listed)
     await fixture.db.query(`update do_not_knock set lifted_at = now() where property_id = $1`, [listed])
@@ -199,7 +202,7 @@ describe("a city's list", () => {
       page.texts.map(({ text }) => text),
     )
     expect(texts[0]).toBe('Knocks in Grove City')
-    expect(texts.join(' ')).toMatch(/List of Grove City, OH with 1 address: received .+ by Sample Admin\./)
+    expect(texts.join(' ')).toMatch(/List of Grove City, OH with 2 addresses: received .+ by Sample Admin\./)
     const cells = ['3 Aspen Demo St, Grove City', 'No', '1 Aspen Demo St, Grove City', 'Yes']
     expect(texts.filter((text) => cells.includes(text))).toEqual(cells)
   })
@@ -231,6 +234,26 @@ describe("a city's list", () => {
     expect([status, body.data.matched, body.data.unsure, body.data.not_found]).toEqual([200, 1, 0, 1])
     expect(await markOf(house)).toMatchObject({ source: 'Grove City' })
     expect(await markOf(other)).toBeNull()
+  })
+
+  it('marks a door once, whichever of its lines mean it', async () => {
+    const file =
+      '1 Larch Demo St\n1 Larch Demo Street, Grove City, OH 43123\n3 Larch Demo St\n3 Larch Demo Street, Grove City, OH 43123'
+    const house = await save('1 W Larch Demo St')
+    const job = await importList({ file })
+    expect(job['counts']).toMatchObject({ matched: 0, unsure: 2, not_found: 2 })
+    const path = `/do-not-knock/registries/${job['id']}/decisions`
+    for (const row of [1, 2]) {
+      const decided = await rest(fixture.server.url, admin.token, 'POST', path, [{ row, decision: 'same' }])
+      expect(decided.status).toBe(200)
+    }
+    const later = await save('3 Larch Demo St')
+    for (const id of [house, later]) {
+      const { rows } = await fixture.db.query('select from do_not_knock where property_id = $1', [id])
+      expect(rows).toHaveLength(1)
+      expect(await markOf(id)).toMatchObject({ source: 'Grove City' })
+    }
+    expect((await listRegistries())[0]).toMatchObject({ matched: 4, unsure: 0, not_found: 0 })
   })
 
   it('can be pasted as text', async () => {

@@ -93,6 +93,9 @@ describe('a territory', () => {
     for (const door of [doors[2], doors[7]])
       await fixture.execute(fixture.owner, mark, { input: { propertyId: door, kind: 'ASKED' } })
     expect(await preview(area(2, 5))).toMatchObject({ doors: 4, saved: 4, knocked: 2, doNotKnock: 1 })
+    expect((await list(fixture.owner))[0]).toMatchObject({ doors: 4, worked: 2, left: 1 })
+    await fixture.execute(fixture.owner, mark, { input: { propertyId: doors[3], kind: 'ASKED' } })
+    expect((await list(fixture.owner))[0]).toMatchObject({ doors: 4, worked: 2, left: 1 })
   })
 
   it('counts the houses that the county records, saved or not, and not those in its hole', async () => {
@@ -312,8 +315,14 @@ describe('a preview of another area of a territory', () => {
       const { logKnock } = await fixture.execute(fixture.rep, log, { input: { propertyId, outcome: 'NOBODY_HOME' } })
       knocked.push(logKnock.eventId as string)
     }
-    const lostOpen = 2 - ((await preview(area(0, 1))).knocked as number)
-    const gainedOpen = 4 - ((await preview(area(6, 9))).knocked as number)
+    // Nobody may knock at one of the gained doors without a knock, so it is not open.
+    const mark = 'mutation ($input: DoNotKnockInput!) { setDoNotKnock(input: $input) { id } }'
+    await fixture.execute(fixture.owner, mark, { input: { propertyId: doors[9], kind: 'ASKED' } })
+    const openIn = async (shape: Json) => {
+      const { saved, knocked, doNotKnock } = await preview(shape)
+      return (saved as number) - (knocked as number) - (doNotKnock as number)
+    }
+    const [lostOpen, gainedOpen] = [await openIn(area(0, 1)), await openIn(area(6, 9))]
     expect([lostOpen, gainedOpen].every((open) => open >= 0)).toBe(true)
     expect(await previewOf(id as string, area(2, 9))).toMatchObject({ saved: 8, overlaps: [], changes: [] })
     await assign(id as string, [fixture.rep.id, fixture.colleague.id])

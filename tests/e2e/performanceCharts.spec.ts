@@ -81,7 +81,7 @@ test('all of the dashboard shows any days, which stay in the URL', { tag: '@wide
   await dialog.getByLabel('First day').fill('2026-02-10')
   await dialog.getByLabel('Last day').fill('2026-02-01')
   await dialog.getByRole('button', { name: 'Show Days' }).click()
-  await expect(dialog.getByText('Choose a last day that is not before the first.')).toBeVisible()
+  await expect(dialog.getByText('The last day is before the first day')).toBeVisible()
   await dialog.getByLabel('Last day').fill('2026-02-20')
   await dialog.getByRole('button', { name: 'Show Days' }).click()
   await expect(page).toHaveURL(/from=2026-02-10&to=2026-02-20/)

@@ -35,7 +35,7 @@ test('a rep sees positions that are kept, sessions, and that the owner opened th
     .getByRole('listitem')
     .filter({ has: page.locator('time') })
     .first()
-  await expect(newest).toContainText(address)
+  await expect(newest).toContainText(address.split(',')[0]!)
   await expect(newest).toContainText('39.71234, -86.21234, within 5 m')
   await expect(newest).toContainText('Exact until')
   expect(await findAccessibilityViolations(page)).toEqual([])

@@ -24,8 +24,10 @@ export const letterTemplate = createDocument({
   footer: paragraphs('{company_name}'),
 })
 
-/** The day in names of files. */
-export const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Indiana/Indianapolis' }).format(new Date())
+/** The day in names of files that are printed now. */
+export function today(): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Indiana/Indianapolis' }).format(new Date())
+}
 
 export type PrintingFixture = Awaited<ReturnType<typeof createPrintingFixture>>
 

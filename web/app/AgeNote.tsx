@@ -6,8 +6,6 @@ import { useNow } from '../lib/useNow.ts'
 import { forgetStoredAnswers, useShownAge } from '../session/reads/shownAge.ts'
 import { classNames } from '../ui/classNames.ts'
 
-const MINUTE_MS = 60_000
-
 /**
  * Says how old the data on the screen is, and why, while it comes from this device. `isOverMap`: a pill over a map that fills
  * the screen.
@@ -15,7 +13,7 @@ const MINUTE_MS = 60_000
 export function AgeNote({ isOverMap }: { isOverMap: boolean }) {
   const { pathname } = useLocation()
   const at = useShownAge()
-  const now = useNow(at === undefined ? null : MINUTE_MS)
+  const now = useNow(at === undefined ? null : 60_000)
   useEffect(() => forgetStoredAnswers, [pathname])
   if (at === undefined) return null
   const isToday = at >= startOfDay(new Date(now)).getTime()

@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useEffect } from 'react'
 import { ForgottenPropertiesDocument } from '../gql/graphql.ts'
+import { onReturn } from '../lib/onReturn.ts'
 import { useMe } from '../session/person/MeProvider.tsx'
 import { useMockData } from '../session/person/mockData.ts'
 import { useOutbox } from '../session/outbox/useOutbox.ts'
@@ -28,15 +29,10 @@ export function ForgottenProperties() {
     }
     // The next time tries again.
     const start = () => void check().catch(() => undefined)
-    const startIfVisible = () => document.visibilityState === 'visible' && start()
     start()
-    addEventListener('online', start)
-    document.addEventListener('visibilitychange', startIfVisible)
-    const unsubscribe = onDoorsGone(start)
+    const stops = [onReturn(start), onDoorsGone(start)]
     return () => {
-      removeEventListener('online', start)
-      document.removeEventListener('visibilitychange', startIfVisible)
-      unsubscribe()
+      for (const stop of stops) stop()
     }
   }, [client, outbox, hasTenant, isMockData])
   return null

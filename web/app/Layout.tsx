@@ -15,7 +15,6 @@ import { useFocusToastKey } from '../ui/useFocusToastKey.ts'
 import { AgeNote } from './AgeNote.tsx'
 import { paths } from './paths.ts'
 import { QuickFindProvider } from './QuickFind.tsx'
-import { RecordDrawer } from './RecordDrawer.tsx'
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx'
 import { ScreenRoutes } from './ScreenRoutes.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -140,5 +139,22 @@ function Footer() {
       <p className="max-md:order-last max-md:mt-1">Times are in {describeTimeZone()}</p>
       <p className="max-md:col-start-1">© 2024 Porchlight. All rights reserved.</p>
     </footer>
+  )
+}
+
+// Loaded when a record is opened.
+const EventDrawer = lazyNamed(async () => (await import('../screens/EventDrawer.tsx')).EventDrawer)
+const LeadDrawer = lazyNamed(async () => (await import('../screens/LeadDrawer.tsx')).LeadDrawer)
+const PropertyDrawer = lazyNamed(async () => (await import('../screens/PropertyDrawer.tsx')).PropertyDrawer)
+
+/** The drawer with the record that the URL names, over any screen. */
+function RecordDrawer() {
+  const record = useOpenedRecord()
+  return (
+    <Suspense>
+      {record?.kind === 'lead' && <LeadDrawer id={record.id} />}
+      {record?.kind === 'event' && <EventDrawer id={record.id} />}
+      {record?.kind === 'property' && <PropertyDrawer id={record.id} />}
+    </Suspense>
   )
 }

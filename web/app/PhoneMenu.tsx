@@ -39,7 +39,7 @@ export function PhoneMenu() {
             <Logo size={32} />
             <ProductTitle tenant={me.tenant?.name} />
             <Close asChild>
-              <IconButton label="Close menu" icon={<X aria-hidden size={22} />} className="ml-auto" />
+              <IconButton label="Close menu" icon={X} iconSize={22} className="ml-auto" />
             </Close>
           </div>
           <button
@@ -98,7 +98,7 @@ export function PhoneMenu() {
                 </button>
               )}
             </div>
-            <Button size="large" className="mt-1.5 w-full" icon={<LogOut aria-hidden size={18} />} onClick={signOut}>
+            <Button size="large" className="mt-1.5 w-full" icon={LogOut} iconSize={18} onClick={signOut}>
               Logout
             </Button>
           </div>

@@ -79,13 +79,14 @@ export function TopBar({ note }: { note?: ReactNode }) {
           <div className="flex items-center gap-2.5 max-md:hidden">
             <AccountMenu trigger={<AccountButton me={me} />} />
             <span aria-hidden className="h-6 w-px bg-line" />
-            <Button variant="quiet" size="small" icon={<LogOut aria-hidden size={15} />} onClick={signOut}>
+            <Button variant="quiet" size="small" icon={LogOut} onClick={signOut}>
               Logout
             </Button>
           </div>
           <IconButton
             label="Quick find"
-            icon={<Search aria-hidden size={21} />}
+            icon={Search}
+            iconSize={21}
             onClick={openQuickFind}
             className="-mr-2 md:hidden"
           />

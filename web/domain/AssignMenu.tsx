@@ -10,7 +10,7 @@ interface AssignProps {
 
 /** The menu in a selection bar that assigns the selected rows to somebody in the team, or to nobody. */
 export const AssignMenu = (props: AssignProps) => (
-  <Menu trigger={<BarButton icon={<UserPlus aria-hidden size={16} />}>Assign</BarButton>}>
+  <Menu trigger={<BarButton icon={UserPlus}>Assign</BarButton>}>
     <AssignItems {...props} />
   </Menu>
 )

@@ -57,14 +57,8 @@ const marks: Record<Mark, [icon: ComponentType<{ size?: number }>, label: string
 
 export const markLabels = Object.entries(marks).map(([mark, [, label]]) => ({ mark: mark as Mark, label }))
 
-interface OutcomeMarkProps {
-  mark: Mark
-  color: OutcomeColor
-  size: number
-}
-
 /** The mark of an outcome of the company's own, in its color. Always show its name next to it. */
-export function OutcomeMark({ mark, color, size }: OutcomeMarkProps) {
+export function OutcomeMark({ mark, color, size }: { mark: Mark; color: OutcomeColor; size: number }) {
   const [Icon] = marks[mark]
   return (
     <span

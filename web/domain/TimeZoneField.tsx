@@ -3,7 +3,7 @@ import { TextField } from '../ui/Field.tsx'
 import { timeZoneLabel, timeZones } from './timeZones.ts'
 
 /** The time zone of a company, typed as its name or its city; the list offers all. */
-export function TimeZoneField({ error, ...field }: Omit<ComponentProps<typeof TextField>, 'label' | 'list'>) {
+export function TimeZoneField(field: Omit<ComponentProps<typeof TextField>, 'label' | 'list'>) {
   const zonesId = useId()
   const zones = useMemo(() => timeZones(), [])
   return (
@@ -14,8 +14,7 @@ export function TimeZoneField({ error, ...field }: Omit<ComponentProps<typeof Te
         list={zonesId}
         autoComplete="off"
         spellCheck={false}
-        hint={error ? undefined : 'Reports use this time zone. Type a city, such as New York.'}
-        error={error}
+        hint="Reports use this time zone. Type a city, such as New York."
         {...field}
       />
       <datalist id={zonesId}>

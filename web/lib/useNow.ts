@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
-/** The current time in milliseconds, updated every `intervalMs`; not updated while that is null. */
-export function useNow(intervalMs: number | null): number {
+/** The current time in milliseconds, updated every minute or `intervalMs`; not updated while that is null. */
+export function useNow(intervalMs: number | null = 60_000): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     if (intervalMs === null) return

@@ -98,13 +98,7 @@ export function FilterBar<Whole extends Connection, Definitions extends Filters,
           <SaveView list={list.list} className="h-11 rounded-full border border-dashed border-field bg-surface px-4" />
         )}
         {added.length > 0 && isFiltered && (
-          <Button
-            variant="quiet"
-            size="small"
-            icon={<X aria-hidden size={15} />}
-            aria-label={clearLabel}
-            onClick={clear}
-          >
+          <Button variant="quiet" size="small" icon={X} aria-label={clearLabel} onClick={clear}>
             Clear
           </Button>
         )}

@@ -58,7 +58,7 @@ export function AddFilter({ filters, onChange, className }: FilterChipsProps & {
       <Menu
         trigger={
           <Button
-            icon={<FilterIcon aria-hidden size={15} />}
+            icon={FilterIcon}
             className={classNames('shrink-0 border-dashed border-field! max-md:h-11! max-md:rounded-full', className)}
           >
             Add Filter

@@ -58,7 +58,7 @@ export function NextPageFailure({ list, rows }: { list: Pick<Declared, 'failed'>
   return (
     <p className="flex flex-wrap items-center justify-center gap-x-3 py-5 text-small text-ink-2">
       {list.failed}
-      <Button icon={<RefreshCw aria-hidden size={16} />} onClick={rows.loadMore}>
+      <Button icon={RefreshCw} onClick={rows.loadMore}>
         Try Again
       </Button>
     </p>

@@ -30,7 +30,7 @@ export function AdminDashboardScreen() {
 /** The day in the tenant's time zone. */
 function Today() {
   const { tenant } = useMe()
-  return <span className="figures">{formatLongDay(new Date(useNow(60_000)), tenant?.timeZone)}</span>
+  return <span className="figures">{formatLongDay(new Date(useNow()), tenant?.timeZone)}</span>
 }
 
 function Cards() {

@@ -9,7 +9,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 /** /api-keys: API keys of the signed-in user; linked next to Logout. */
 export function ApiKeysScreen() {
   const { manageWebhooks } = useAbilities()
-  const [creating, setCreating] = useState(false)
+  const [isCreating, setCreating] = useState(false)
   return (
     <>
       <PageHeader
@@ -29,16 +29,11 @@ export function ApiKeysScreen() {
         }
       >
         {manageWebhooks && <ButtonLink to="/webhooks">Webhooks</ButtonLink>}
-        <Button
-          variant="primary"
-          icon={<Plus aria-hidden size={16} />}
-          onClick={() => setCreating(true)}
-          className="floats-on-phone"
-        >
+        <Button variant="primary" icon={Plus} onClick={() => setCreating(true)} className="floats-on-phone">
           Create API Key
         </Button>
       </PageHeader>
-      <ApiKeyPanel isCreating={creating} onCreate={() => setCreating(true)} onCloseCreate={() => setCreating(false)} />
+      <ApiKeyPanel {...{ isCreating, setCreating }} />
     </>
   )
 }

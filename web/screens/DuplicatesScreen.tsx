@@ -12,9 +12,8 @@ export function DuplicatesScreen() {
         parent={{ to: '/leads', label: 'Leads' }}
         hint={
           <>
-            Leads of the same property, parcel or address. Choose the one to keep. Properties with the owner of another
-            house are listed under{' '}
-            <Link to="/properties/mix-ups" className="link">
+            Choose the lead to keep. Properties with the owner of another house are under{' '}
+            <Link to="/properties/mix-ups" className="link whitespace-nowrap">
               Address Mix-ups
             </Link>
             .

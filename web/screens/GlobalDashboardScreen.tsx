@@ -60,7 +60,7 @@ export function GlobalDashboardScreen() {
           days={days}
           aside={
             me.abilities.manageTenants && (
-              <Button size="small" icon={<Plus aria-hidden size={15} />} onClick={() => setAdding(true)}>
+              <Button size="small" icon={Plus} onClick={() => setAdding(true)}>
                 Add Tenant
               </Button>
             )

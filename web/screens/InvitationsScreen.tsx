@@ -20,12 +20,7 @@ export function InvitationsScreen() {
     <>
       <PageHeader title="Invitations" parent={{ to: '/users', label: 'User Management' }}>
         {mayInvite && (
-          <Button
-            variant="primary"
-            icon={<UserPlus aria-hidden size={16} />}
-            onClick={() => setInviting(true)}
-            className="floats-on-phone"
-          >
+          <Button variant="primary" icon={UserPlus} onClick={() => setInviting(true)} className="floats-on-phone">
             Invite
           </Button>
         )}

@@ -15,7 +15,7 @@ export function LegacyFlyerScreen() {
       <PageHeader title="Legacy Flyer" hint="One US Letter page, for doors where nobody answers">
         <Button
           variant="primary"
-          icon={<Printer aria-hidden size={16} />}
+          icon={Printer}
           disabled={!ready}
           className="max-md:w-full"
           onClick={() => frame.current?.contentWindow?.print()}

@@ -192,7 +192,8 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
           )
         }
         statusPills={
-          phone ? (
+          // A corner of the frame would lie on them.
+          beforeSaving ? null : phone ? (
             <KnockPills
               knockSession={knockSession}
               outbox={<OutboxButton />}

@@ -7,7 +7,7 @@ import { DoNotKnockButton, DoNotKnockNotice } from '../features/doNotKnock/doNot
 import { BottomSheet } from '../features/map/BottomSheet.tsx'
 import type { SheetStop } from '../features/map/sheetStops.ts'
 import { streetLine } from '../features/properties/addressLines.ts'
-import { SheetContacts, SheetOwner, SheetRecord } from '../features/properties/PropertyFacts.tsx'
+import { OwnerHomeLine, SheetContacts, SheetOwner, SheetRecord } from '../features/properties/PropertyFacts.tsx'
 import { DoorLanguage } from '../features/properties/DoorLanguage.tsx'
 import { PropertyHeader, type SheetProperty } from '../features/properties/PropertyHeader.tsx'
 import { directionsLink } from '../lib/directions.ts'
@@ -65,7 +65,7 @@ export function MapSheet({ property, knocking, stop, onStopChange, onDismiss, ..
       <div className="mb-4 flex items-center gap-3 text-[1rem]/6 sideways:order-1 sideways:mt-3 sideways:mb-0 sideways:shrink-0">
         <div className="min-w-0 flex-1">
           <SheetOwner property={property} />
-          <LastVisitNote visit={visit} />
+          <LastVisitNote visit={visit} otherwise={<OwnerHomeLine property={property} />} />
         </div>
         {parts.units}
         {parts.lead}

@@ -1,10 +1,8 @@
 import {
   ChevronDown,
   ChevronUp,
-  CodeXml,
   Ellipsis,
   ExternalLink,
-  FileText,
   Footprints,
   House,
   Navigation,
@@ -13,6 +11,7 @@ import {
 } from 'lucide-react'
 import { type ComponentProps, type ComponentType, Suspense, useCallback, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { previewFormats } from '../domain/previewFormats.ts'
 import { streetOf } from '../domain/streetOf.ts'
 import { DuplicateNote } from '../features/leads/duplicates/DuplicateNote.tsx'
 import { LeadDetails } from '../features/leads/lead/LeadDetails.tsx'
@@ -22,6 +21,7 @@ import { useLeadDetails } from '../features/leads/lead/useLeadDetails.ts'
 import { PropertyThumbnail } from '../features/map/thumbnail/PropertyThumbnail.tsx'
 import { useLeadPreview } from '../features/printing/useLeadPreview.ts'
 import { HistoryList } from '../features/properties/PropertyHistory.tsx'
+import { directionsLink } from '../lib/directions.ts'
 import { lazyNamed } from '../lib/lazyNamed.ts'
 import { toastInfo } from '../lib/toasts.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
@@ -81,7 +81,7 @@ export function OpenedLead({ id, frame: Frame, onClose, pagePath }: OpenedLeadPr
   )
   const directions = isPhone && property && (
     <a
-      href={`https://www.google.com/maps/dir/?api=1&destination=${property.lat},${property.lng}`}
+      href={directionsLink({ ...property, address: lead.address })}
       target="_blank"
       rel="noreferrer"
       className="absolute right-3 bottom-3 inline-flex h-11 items-center gap-2 rounded-full bg-surface px-4 font-semibold text-ink shadow-popup"
@@ -94,7 +94,7 @@ export function OpenedLead({ id, frame: Frame, onClose, pagePath }: OpenedLeadPr
     <Button
       size={isWidePage ? 'normal' : 'large'}
       variant={isPhone ? 'primary' : 'secondary'}
-      icon={<Footprints aria-hidden size={16} />}
+      icon={Footprints}
       onClick={() => setDialog('knock')}
     >
       Log a Knock
@@ -111,13 +111,15 @@ export function OpenedLead({ id, frame: Frame, onClose, pagePath }: OpenedLeadPr
             <>
               <IconButton
                 label="Previous lead"
-                icon={<ChevronUp aria-hidden size={18} />}
+                icon={ChevronUp}
+                iconSize={18}
                 disabled={!position.previous}
                 onClick={() => show(position.previous)}
               />
               <IconButton
                 label="Next lead"
-                icon={<ChevronDown aria-hidden size={18} />}
+                icon={ChevronDown}
+                iconSize={18}
                 disabled={!position.next}
                 onClick={() => show(position.next)}
               />
@@ -134,17 +136,17 @@ export function OpenedLead({ id, frame: Frame, onClose, pagePath }: OpenedLeadPr
             </Link>
           )}
           {lead && (isPhone || deleteLeads) && (
-            <Menu align="end" trigger={<IconButton label="More" icon={<Ellipsis aria-hidden size={18} />} />}>
-              {isPhone && (
-                <>
-                  <MenuItem icon={<FileText aria-hidden size={18} />} onSelect={() => void preview(lead, 'docx')}>
-                    Preview as DOCX
+            <Menu align="end" trigger={<IconButton label="More" icon={Ellipsis} iconSize={18} />}>
+              {isPhone &&
+                previewFormats.map(({ format, name, icon: Icon }) => (
+                  <MenuItem
+                    key={format}
+                    icon={<Icon aria-hidden size={18} />}
+                    onSelect={() => void preview(lead, format)}
+                  >
+                    Preview as {name}
                   </MenuItem>
-                  <MenuItem icon={<CodeXml aria-hidden size={18} />} onSelect={() => void preview(lead, 'html')}>
-                    Preview as HTML
-                  </MenuItem>
-                </>
-              )}
+                ))}
               {isPhone && property && (
                 <MenuItem icon={<House aria-hidden size={18} />} onSelect={() => openProperty(property.id)}>
                   Property
@@ -163,11 +165,7 @@ export function OpenedLead({ id, frame: Frame, onClose, pagePath }: OpenedLeadPr
         property &&
         !isWidePage && (
           <>
-            <Button
-              size="large"
-              icon={<StickyNote aria-hidden size={16} />}
-              onClick={() => document.getElementById(NOTE_FIELD_ID)?.focus()}
-            >
+            <Button size="large" icon={StickyNote} onClick={() => document.getElementById(NOTE_FIELD_ID)?.focus()}>
               Add Note
             </Button>
             {logKnock}
@@ -189,28 +187,19 @@ export function OpenedLead({ id, frame: Frame, onClose, pagePath }: OpenedLeadPr
             }
             actions={
               <>
-                <Button
-                  className="flex-1"
-                  icon={<FileText aria-hidden size={16} />}
-                  onClick={() => void preview(shown, 'docx')}
-                  aria-label="Preview as DOCX"
-                >
-                  DOCX
-                </Button>
-                <Button
-                  className="flex-1"
-                  icon={<CodeXml aria-hidden size={16} />}
-                  onClick={() => void preview(shown, 'html')}
-                  aria-label="Preview as HTML"
-                >
-                  HTML
-                </Button>
-                {property && (
+                {previewFormats.map(({ format, name, icon }) => (
                   <Button
+                    key={format}
                     className="flex-1"
-                    icon={<House aria-hidden size={16} />}
-                    onClick={() => openProperty(property.id)}
+                    icon={icon}
+                    onClick={() => void preview(shown, format)}
+                    aria-label={`Preview as ${name}`}
                   >
+                    {name}
+                  </Button>
+                ))}
+                {property && (
+                  <Button className="flex-1" icon={House} onClick={() => openProperty(property.id)}>
                     Property
                   </Button>
                 )}

@@ -31,7 +31,6 @@ import { useMe } from '../session/person/MeProvider.tsx'
 
 /** Limits refetches while many knocks arrive. */
 const REFETCH_THROTTLE_MS = 3000
-const MINUTE_MS = 60_000
 
 /** Beside five rows of the leaderboard with its replay. */
 const TREND_HEIGHT = 388
@@ -60,7 +59,7 @@ export function OwnerDashboardScreen() {
   )
   const usage = useUsage(range.from ? range : { period: 'MONTH' }, refetchThrottled)
   const timeZone = me.tenant?.timeZone
-  const now = useNow(MINUTE_MS)
+  const now = useNow()
   const hoursRange =
     range.from || period === 'MONTH'
       ? range

@@ -38,7 +38,7 @@ export function PassesScreen() {
       <PageHeader title="Passes" parent={{ to: '/territories', label: 'Territories' }}>
         <Button
           variant="primary"
-          icon={<Flag aria-hidden size={16} />}
+          icon={Flag}
           disabled={!territories}
           onClick={() => setDialog('start')}
           className="floats-on-phone"
@@ -102,11 +102,12 @@ function Report({ pass, passes, onShow, onEnd }: ReportProps) {
         <TextField
           label="As of"
           type="datetime-local"
+          placeholder="Now"
           value={time}
           onChange={({ target }) => setTime(target.value)}
-          className="w-56 max-md:w-full"
+          className="w-56 max-md:min-w-0 max-md:flex-1"
         />
-        <p className="pb-2 text-small text-ink-2 max-md:pb-3.5">{describeTime(pass)}</p>
+        <p className="pb-2 text-small text-ink-2 max-md:order-last max-md:w-full max-md:pb-0">{describeTime(pass)}</p>
         {!pass.endedAt && (
           <Button onClick={onEnd} className="ml-auto">
             End Pass...
@@ -129,7 +130,7 @@ function EndDialog({ pass, onClose }: { pass: ListedPass; onClose: () => void })
     <ConfirmDialog
       title={`End “${pass.name}”?`}
       confirmLabel="End Pass"
-      confirmVariant="primary"
+      isDestructive={false}
       busyLabel="Ending..."
       onConfirm={confirm}
       onClose={onClose}

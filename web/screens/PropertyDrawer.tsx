@@ -39,13 +39,13 @@ export function PropertyDrawer({ id }: { id: string }) {
       footer={
         property && (
           <>
-            <Button size="large" icon={<Pencil aria-hidden size={16} />} onClick={() => setDialog('edit')}>
+            <Button size="large" icon={Pencil} onClick={() => setDialog('edit')}>
               Details
             </Button>
             <Button
               size="large"
               variant={isPhone ? 'primary' : 'secondary'}
-              icon={<Footprints aria-hidden size={16} />}
+              icon={Footprints}
               onClick={() => setDialog('knock')}
             >
               Log a Knock

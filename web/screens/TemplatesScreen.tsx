@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { LeadTypePrintDialog } from '../features/printing/LeadTypePrintDialog.tsx'
+import { PrintDialog } from '../features/printing/PrintDialog.tsx'
 import { TemplatePanel } from '../features/templates/TemplatePanel.tsx'
 import { useUrlDialog } from '../lib/useUrlDialog.ts'
 import { useAbilities } from '../session/person/MeProvider.tsx'
@@ -30,7 +30,7 @@ export function TemplatesScreen() {
           />
         </Card>
       )}
-      {(printing || (isPrintLinked && manageTemplates)) && <LeadTypePrintDialog onClose={closePrinting} />}
+      {(printing || (isPrintLinked && manageTemplates)) && <PrintDialog onClose={closePrinting} />}
     </>
   )
 }

@@ -10,12 +10,7 @@ export function TenantsScreen() {
   return (
     <>
       <PageHeader title="Tenants" parent={{ to: '/users', label: 'User Management' }}>
-        <Button
-          variant="primary"
-          icon={<Plus aria-hidden size={16} />}
-          onClick={() => dialog.edit('new')}
-          className="floats-on-phone"
-        >
+        <Button variant="primary" icon={Plus} onClick={() => dialog.edit('new')} className="floats-on-phone">
           Add Tenant
         </Button>
       </PageHeader>

@@ -103,7 +103,7 @@ export function TerritoriesScreen() {
         <ButtonLink to="/territories/passes">Passes</ButtonLink>
         <Button
           variant="primary"
-          icon={<PenLine aria-hidden size={16} />}
+          icon={PenLine}
           onClick={() => draw()}
           disabled={!territories || isOverMap}
           className="floats-on-phone"
@@ -134,7 +134,7 @@ export function TerritoriesScreen() {
             />
           )}
           {drawing && territories && (
-            <div className="absolute inset-x-3 bottom-[max(12px,env(safe-area-inset-bottom))] z-10 mx-auto max-w-[560px]">
+            <div className="absolute inset-x-3 bottom-[max(12px,env(safe-area-inset-bottom))] z-10 mx-auto max-w-[560px] max-md:bottom-[max(32px,env(safe-area-inset-bottom))]">
               <DrawingPanel
                 drawing={drawing}
                 territories={territories}
@@ -224,8 +224,6 @@ interface TerritoryMapProps {
   onDrawingClick: (point: Point) => void
 }
 
-const nothing = () => undefined
-
 /** The embedded map, which the tool that draws needs, with the saved properties and the territories. */
 function TerritoryMap({ handle, territories, selectedId, drawing, proposed, ...props }: TerritoryMapProps) {
   const { onSelect, onSplitClick, onDrawingChange, onDrawingClick } = props
@@ -259,19 +257,13 @@ function TerritoryMap({ handle, territories, selectedId, drawing, proposed, ...p
         clusters={view.clusters}
         clusterZoom={view.extent?.zoom ?? 0}
         readArea={view.readArea}
-        onMapCreated={nothing}
         onMapLoad={(extent) => {
           logMapLoad(extent)
           if (territories.length > 0) handle.current?.fit(boundsOfAreas(territories.map(({ area }) => area)))
         }}
         onMoveEnd={view.onMoveEnd}
-        onResize={nothing}
-        onDoorsShown={nothing}
-        onPropertyClick={nothing}
-        onNewMarkerClick={nothing}
         isClickPoint
         onMapClick={clickMap}
-        onDoubleTap={nothing}
         layers={(engine) => (
           <>
             <TerritoryLayers engine={engine} territories={shown} selectedId={selectedId} />

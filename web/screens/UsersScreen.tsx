@@ -15,7 +15,11 @@ export function UsersScreen() {
   const dialogs = useUserDialog()
   // The menu of a phone has the other screens.
   const wide = !useIsPhone()
-  const invite = listUsers && <ButtonLink to="/users/invitations?invite">Invite</ButtonLink>
+  const invite = listUsers && (
+    <ButtonLink to="/users/invitations?invite" className="max-md:min-h-11 max-md:rounded-full">
+      Invite
+    </ButtonLink>
+  )
   return (
     <>
       <PageHeader title="User Management">
@@ -29,12 +33,7 @@ export function UsersScreen() {
         )}
         {wide && invite}
         {addUsers && (
-          <Button
-            variant="primary"
-            icon={<UserPlus aria-hidden size={16} />}
-            onClick={() => dialogs.open('new')}
-            className="floats-on-phone"
-          >
+          <Button variant="primary" icon={UserPlus} onClick={() => dialogs.open('new')} className="floats-on-phone">
             Add User
           </Button>
         )}

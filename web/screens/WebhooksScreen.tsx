@@ -9,7 +9,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 /** /webhooks: the URLs that get the events of the tenant, and what was delivered to them. */
 export function WebhooksScreen() {
   const { tenant } = useMe()
-  const [creating, setCreating] = useState(false)
+  const [isCreating, setCreating] = useState(false)
   return (
     <>
       <PageHeader
@@ -26,22 +26,13 @@ export function WebhooksScreen() {
         }
       >
         {tenant && (
-          <Button
-            variant="primary"
-            icon={<Plus aria-hidden size={16} />}
-            onClick={() => setCreating(true)}
-            className="floats-on-phone"
-          >
+          <Button variant="primary" icon={Plus} onClick={() => setCreating(true)} className="floats-on-phone">
             Add Endpoint
           </Button>
         )}
       </PageHeader>
       {tenant ? (
-        <WebhookPanel
-          isCreating={creating}
-          onCreate={() => setCreating(true)}
-          onCloseCreate={() => setCreating(false)}
-        />
+        <WebhookPanel {...{ isCreating, setCreating }} />
       ) : (
         <ChooseTenantState hint="Webhooks belong to one tenant." />
       )}

@@ -1,6 +1,7 @@
 import type { OwnOutcome } from '../domain/outcomes.ts'
 import { draftOf, temporaryId } from '../domain/draftOf.ts'
-import { KNOCK_LOCK_MS, type KnockTarget } from '../features/knocking/useKnocks.ts'
+import type { KnockTarget } from '../features/knocking/knockItems.ts'
+import { KNOCK_LOCK_MS } from '../features/knocking/useKnocks.ts'
 import type { NextDoor } from '../features/knocking/NextDoorBar.tsx'
 import type { Diagnostics, Located, LocateMethod } from '../features/locating/locateToasts.ts'
 import { findFirstDoor, nearestFirst } from '../features/map/doorsInView.ts'

@@ -37,10 +37,11 @@ export async function toastOutcome(
   success: string,
   failure: string,
   showFailure: (error: unknown, message: string) => void = toastReason,
+  ...options: [ToastOptions?]
 ): Promise<boolean> {
   try {
     await mutation
-    toastSuccess(success)
+    toastSuccess(success, ...options)
     return true
   } catch (error) {
     showFailure(error, failure)

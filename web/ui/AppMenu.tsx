@@ -27,7 +27,8 @@ export function MenuButton({ className }: { className?: string }) {
   return (
     <IconButton
       label="Open menu"
-      icon={<MenuIcon aria-hidden size={22} />}
+      icon={MenuIcon}
+      iconSize={22}
       onClick={openMenu}
       aria-haspopup="dialog"
       aria-expanded={open}

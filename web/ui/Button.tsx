@@ -1,4 +1,5 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { classNames } from './classNames.ts'
 import { Spinner } from './Spinner.tsx'
 
@@ -11,7 +12,9 @@ export interface ButtonProps extends ComponentProps<'button'> {
   /** Shows a spinner and `busyLabel` and ignores clicks. The width does not shrink. */
   busy?: boolean
   busyLabel?: string
-  icon?: ReactNode
+  icon?: LucideIcon | undefined
+  /** Only where the icon is not as large as the text beside it. */
+  iconSize?: number
 }
 
 const variants: Record<ButtonVariant, string> = {
@@ -41,7 +44,8 @@ export function Button({
   size = 'normal',
   busy = false,
   busyLabel,
-  icon,
+  icon: Icon,
+  iconSize = size === 'small' ? 15 : 16,
   disabled = false,
   className,
   children,
@@ -65,11 +69,11 @@ export function Button({
         // The invisible idle label reserves its width, so that the layout does not shift when the button becomes busy.
         className={classNames(
           'inline-flex flex-col items-center after:invisible after:h-0 after:overflow-hidden after:content-[attr(data-rest)]',
-          busy && Boolean(icon) && 'after:pl-6',
+          busy && Icon !== undefined && 'after:pl-6',
         )}
       >
         <span className="inline-flex items-center gap-2 [&_svg]:shrink-0">
-          {busy ? <Spinner /> : icon}
+          {busy ? <Spinner /> : Icon && <Icon aria-hidden size={iconSize} />}
           {busy ? (busyLabel ?? children) : children}
         </span>
       </span>

@@ -96,9 +96,11 @@ it('number keys work in the topmost dialog only', async () => {
   const page = (asking: boolean) => (
     <Dialog open onClose={nothing} title="Property">
       <Types />
-      <ConfirmDialog open={asking} title="Delete" confirmLabel="Delete" onConfirm={nothing} onClose={nothing}>
-        Are you sure?
-      </ConfirmDialog>
+      {asking && (
+        <ConfirmDialog title="Delete" confirmLabel="Delete" onConfirm={nothing} onClose={nothing}>
+          Are you sure?
+        </ConfirmDialog>
+      )}
     </Dialog>
   )
   const { rerender } = render(page(true))

@@ -1,14 +1,6 @@
 import { Check } from 'lucide-react'
-import {
-  createContext,
-  type KeyboardEvent,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-} from 'react'
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useEffect, useId, useRef } from 'react'
+import { useKeyDown } from '../lib/useKeyDown.ts'
 import { classNames } from './classNames.ts'
 import { RequiredMark } from './Field.tsx'
 import { useNumberKeysSetting } from './numberKeys.ts'
@@ -174,18 +166,12 @@ function useNumberKeys(
   isEnabled: boolean,
   choose: (value: string) => void,
 ): void {
-  const handleKeyDown = useEffectEvent((event: globalThis.KeyboardEvent) => {
+  useKeyDown((event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isHandledElsewhere(event, group.current)) return
     const card = /^[1-9]$/.test(event.key) && cardsOf(group.current)[Number(event.key) - 1]
     if (!card) return
     event.preventDefault()
     card.focus()
     choose(card.dataset.value ?? '')
-  })
-  useEffect(() => {
-    if (!isEnabled) return
-    const listener = (event: globalThis.KeyboardEvent) => handleKeyDown(event)
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
-  }, [isEnabled])
+  }, isEnabled)
 }

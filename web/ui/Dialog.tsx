@@ -88,12 +88,7 @@ export function Dialog({
             )}
             {/* Last in DOM order, so that the initial focus is in the first field. */}
             <Close asChild>
-              <IconButton
-                label="Close"
-                icon={<X aria-hidden size={18} />}
-                disabled={isLocked}
-                className="absolute top-3 right-3"
-              />
+              <IconButton label="Close" icon={X} iconSize={18} disabled={isLocked} className="absolute top-3 right-3" />
             </Close>
           </Content>
         </div>

@@ -51,15 +51,13 @@ export function Drawer({ title, position, actions, footer, onClose, children }: 
           className="fixed z-30 flex flex-col bg-surface text-ink outline-none max-md:inset-0 max-md:z-40 max-md:bg-canvas md:right-0 md:bottom-0 md:max-w-full md:border-l md:border-line md:shadow-popup md:motion-safe:data-[state=open]:animate-fade-in"
         >
           <header className="flex min-h-14 shrink-0 items-center gap-1 border-b border-line bg-surface pr-2 max-md:pl-1 md:min-h-12 md:pl-5">
-            {isPhone && (
-              <IconButton label="Back" icon={<ArrowLeft aria-hidden size={22} />} onClick={onClose} size="large" />
-            )}
+            {isPhone && <IconButton label="Back" icon={ArrowLeft} iconSize={22} onClick={onClose} size="large" />}
             <Title className="mr-auto min-w-0 truncate text-dialog md:text-body md:font-normal md:text-ink-2">
               {isPhone || !position ? title : <span className="sr-only">{title}</span>}
               {!isPhone && position}
             </Title>
             {actions}
-            {!isPhone && <IconButton label="Close" icon={<X aria-hidden size={18} />} onClick={onClose} />}
+            {!isPhone && <IconButton label="Close" icon={X} iconSize={18} onClick={onClose} />}
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
           {footer && (

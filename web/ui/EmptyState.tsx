@@ -15,7 +15,7 @@ export function EmptyState({ title, hint, action }: EmptyStateProps) {
     <div data-empty-state className="flex flex-col items-center px-5 py-10 text-center">
       <HouseIllustration />
       <p className="mt-4 text-section">{title}</p>
-      <p className="mt-1 text-body text-ink-2">{hint}</p>
+      <p className="mt-1 text-body text-balance text-ink-2">{hint}</p>
       {action && <div className="mt-4">{action}</div>}
     </div>
   )

@@ -24,7 +24,7 @@ export function ErrorState({
       <p className="mt-3 text-section">{title}</p>
       <p className="mt-1 text-body text-ink-2">{hint}</p>
       {onRetry && (
-        <Button className="mt-4" icon={<RefreshCw aria-hidden size={16} />} onClick={onRetry} busy={busy}>
+        <Button className="mt-4" icon={RefreshCw} onClick={onRetry} busy={busy}>
           Try Again
         </Button>
       )}

@@ -4,7 +4,7 @@ import { classNames } from './classNames.ts'
 
 interface FieldProps {
   label: string
-  /** An error message below the field, linked to it. */
+  /** An error message below the field, linked to it, in place of the hint. */
   error?: string | undefined
   hint?: ReactNode
   /** Adds 'optional' to the label. */
@@ -19,7 +19,7 @@ export type TextAreaProps = FieldProps & ComponentProps<'textarea'>
 
 const heights = { normal: 'h-10 text-body max-md:h-12', large: 'h-11 text-[0.9375rem] max-md:h-13' }
 const boxClasses =
-  'field-box w-full px-3 placeholder:text-ink-3 read-only:bg-sunken read-only:text-ink-2 max-md:text-[1rem]'
+  'field-box block w-full px-3 placeholder:text-ink-3 read-only:bg-sunken read-only:text-ink-2 max-md:text-[1rem]'
 
 /** A labeled text input with hint and error. */
 export function TextField({ fieldSize = 'normal', ...props }: TextFieldProps) {
@@ -79,9 +79,9 @@ export function TextArea({ fieldSize: _size, ...props }: TextAreaProps) {
 }
 
 /** Splits the props of a field into those of its frame and those of its control, which are linked by ids. */
-function useField<Props extends FieldProps & { id?: string | undefined; className?: string | undefined }>(
-  props: Props,
-) {
+function useField<
+  Props extends FieldProps & { id?: string | undefined; className?: string | undefined; value?: unknown },
+>(props: Props) {
   const { label, error, hint, optional, isRequired, className, ...control } = props
   const ids = useFieldIds(props.id)
   return {
@@ -89,9 +89,10 @@ function useField<Props extends FieldProps & { id?: string | undefined; classNam
     control: {
       ...control,
       id: ids.input,
+      'data-empty': props.value === '' ? '' : undefined,
       'aria-invalid': error ? (true as const) : undefined,
       'data-invalid': error ? '' : undefined,
-      'aria-describedby': classNames(error && ids.error, Boolean(hint) && ids.hint) || undefined,
+      'aria-describedby': error ? ids.error : hint ? ids.hint : undefined,
     },
   }
 }
@@ -134,7 +135,7 @@ export function FieldFrame({
           {error}
         </p>
       )}
-      {hint && (
+      {hint && !error && (
         <p id={ids.hint} className="mt-1.5 text-small text-ink-2">
           {hint}
         </p>

@@ -1,10 +1,11 @@
 import { Close } from '@radix-ui/react-dialog'
+import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, type SubmitEventHandler, useId, useState } from 'react'
 import { errorMessage } from '../lib/errors.ts'
 import { Button } from './Button.tsx'
 import { Dialog, type DialogProps } from './Dialog.tsx'
 import { Note } from './Note.tsx'
-import { useDialogAction } from './useDialogAction.ts'
+import { useBusy } from '../lib/useBusy.ts'
 
 interface FormDialogProps extends Pick<DialogProps, 'onClose' | 'title' | 'description' | 'width'> {
   /** Until its promise resolves, the dialog cannot be submitted again, and closing only hides it. It closes on `true`. */
@@ -16,7 +17,7 @@ interface FormDialogProps extends Pick<DialogProps, 'onClose' | 'title' | 'descr
   /** The submit button: 'Create User', and 'Creating...' while busy. */
   action: string
   busyAction?: string
-  icon?: ReactNode
+  icon?: LucideIcon
   /** The action cannot be undone, so its button is red. */
   isDestructive?: boolean
   /** Another button, to the left of the others. */
@@ -46,17 +47,23 @@ export function FormDialog({
 }: FormDialogProps) {
   const form = useId()
   const [failure, setFailure] = useState<string>()
-  const attempt = () => {
-    setFailure(undefined)
-    const result = onSubmit()
-    if (!failureText || !(result instanceof Promise)) return result
-    return result.catch((error: unknown) => setFailure(errorMessage(error, failureText)))
-  }
-  const { isRunning, start } = useDialogAction(attempt, onClose)
+  const { busy: isRunning, run } = useBusy()
   const busy = isRunning || isOtherwiseBusy
+  const closeWhenDone = async (result: Promise<unknown>) => {
+    try {
+      if ((await result) === true) onClose()
+    } catch (error) {
+      if (!failureText) throw error
+      setFailure(errorMessage(error, failureText))
+    }
+  }
   const submit: SubmitEventHandler = (event) => {
     event.preventDefault()
-    start()
+    // A dialog can be opened within the form of another one.
+    event.stopPropagation()
+    setFailure(undefined)
+    const result = onSubmit()
+    if (result instanceof Promise) void run(() => closeWhenDone(result))
   }
   return (
     <Dialog

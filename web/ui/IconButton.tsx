@@ -1,11 +1,13 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { classNames } from './classNames.ts'
 import { Spinner } from './Spinner.tsx'
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   /** The accessible name and tooltip. */
   label: string
-  icon: ReactNode
+  icon: LucideIcon
+  iconSize?: number
   variant?: 'quiet' | 'secondary' | 'destructive' | 'sunken' | 'on-bar'
   size?: 'small' | 'normal' | 'large'
   busy?: boolean
@@ -24,7 +26,8 @@ const sizes = { small: 'size-[30px] max-md:size-11', normal: 'size-9 max-md:size
 /** A button with only an icon. */
 export function IconButton({
   label,
-  icon,
+  icon: Icon,
+  iconSize = 16,
   variant = 'quiet',
   size = 'normal',
   busy = false,
@@ -47,7 +50,7 @@ export function IconButton({
         className,
       )}
     >
-      {busy ? <Spinner /> : icon}
+      {busy ? <Spinner /> : <Icon aria-hidden size={iconSize} />}
     </button>
   )
 }

@@ -1,4 +1,4 @@
-import { cloneElement, lazy, use } from 'react'
+import { cloneElement, createElement, type FunctionComponent, lazy, type ReactNode, use } from 'react'
 import { type MenuParts, type MenuProps, type MenuRadioGroupProps, MenuPartsContext } from './menuParts.ts'
 import { useFirstOpen } from './useFirstOpen.ts'
 
@@ -13,48 +13,30 @@ export function Menu(props: MenuProps) {
   return cloneElement(props.trigger, { ...triggerProps, 'aria-haspopup': 'menu' } as object)
 }
 
-function useParts(): MenuParts {
-  const parts = use(MenuPartsContext)
-  if (!parts) throw new Error('A part of a menu must be inside a Menu.')
-  return parts
-}
+/** The part of that name of the library's menu, which is loaded when a menu is opened. */
+const partOf =
+  <Props extends object>(name: keyof MenuParts): FunctionComponent<Props> =>
+  (props) => {
+    const parts = use(MenuPartsContext)
+    if (!parts) throw new Error('A part of a menu must be inside a Menu.')
+    return createElement(parts[name] as FunctionComponent<Props>, props)
+  }
 
-export const MenuItem: MenuParts['MenuItem'] = (props) => {
-  const parts = useParts()
-  return <parts.MenuItem {...props} />
-}
+export const MenuItem: MenuParts['MenuItem'] = partOf('MenuItem')
 
 /** A checkbox inside a menu, which stays open. */
-export const MenuCheckboxItem: MenuParts['MenuCheckboxItem'] = (props) => {
-  const parts = useParts()
-  return <parts.MenuCheckboxItem {...props} />
-}
+export const MenuCheckboxItem: MenuParts['MenuCheckboxItem'] = partOf('MenuCheckboxItem')
 
 /** An item that opens another menu beside it. */
-export const SubMenu: MenuParts['SubMenu'] = (props) => {
-  const parts = useParts()
-  return <parts.SubMenu {...props} />
-}
+export const SubMenu: MenuParts['SubMenu'] = partOf('SubMenu')
 
 /** A link to another screen. */
-export const MenuLink: MenuParts['MenuLink'] = (props) => {
-  const parts = useParts()
-  return <parts.MenuLink {...props} />
-}
+export const MenuLink: MenuParts['MenuLink'] = partOf('MenuLink')
 
-export const MenuSeparator: MenuParts['MenuSeparator'] = () => {
-  const parts = useParts()
-  return <parts.MenuSeparator />
-}
+export const MenuSeparator: MenuParts['MenuSeparator'] = partOf('MenuSeparator')
 
 /** The heading of the items that follow. */
-export const MenuLabel: MenuParts['MenuLabel'] = (props) => {
-  const parts = useParts()
-  return <parts.MenuLabel {...props} />
-}
+export const MenuLabel: MenuParts['MenuLabel'] = partOf('MenuLabel')
 
 /** A radio group inside a menu. */
-export function MenuRadioGroup<T extends string>({ onChange, ...props }: MenuRadioGroupProps<T>) {
-  const parts = useParts()
-  return <parts.MenuRadioGroup {...props} onChange={(next) => onChange(next as T)} />
-}
+export const MenuRadioGroup = partOf('MenuRadioGroup') as <T extends string>(props: MenuRadioGroupProps<T>) => ReactNode

@@ -11,10 +11,13 @@ interface BreadcrumbProps {
   children: ReactNode
 }
 
-/** Where a screen is. It stands above the title in the padding of the screen, so that the titles of all screens are at one height. */
+/**
+ * Where a screen is. It stands above the title in the padding of the screen, so that the titles of all screens are at one height. On a
+ * phone, where the title is in the bar above, it is only the way back.
+ */
 export function Breadcrumb({ parent, children }: BreadcrumbProps) {
   return (
-    <nav aria-label="Breadcrumb" className="-mt-4 flex h-4 items-center gap-1.5 text-small text-ink-2">
+    <nav aria-label="Breadcrumb" className="breadcrumb">
       <Link to={parent.to} className="rounded-badge hover:underline touch:-my-3.5 touch:py-3.5">
         {parent.label}
       </Link>

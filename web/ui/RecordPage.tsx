@@ -20,7 +20,7 @@ export function RecordPage({ title, actions, footer, onClose, children }: Record
   return (
     <div className="mx-auto max-w-[1120px] max-md:-mx-4 max-md:-mt-4 md:rounded-card md:border md:border-line md:bg-surface">
       <header className="flex min-h-14 items-center gap-1 border-b border-line bg-surface px-2 md:rounded-t-card md:pr-5">
-        <IconButton label="Back" icon={<ArrowLeft aria-hidden size={20} />} onClick={onClose} size="large" />
+        <IconButton label="Back" icon={ArrowLeft} iconSize={20} onClick={onClose} size="large" />
         <h1 className="mr-auto min-w-0 truncate text-dialog md:py-3 md:text-title md:whitespace-normal">{title}</h1>
         {isPhone && note}
         {actions}

@@ -34,7 +34,7 @@ export function SegmentedControl<T extends string>({
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative flex h-7 cursor-pointer items-center justify-center gap-1.5 rounded-[calc(var(--radius-button)-3px)] px-3 whitespace-nowrap text-ink-2 outline-offset-2 outline-focus transition-colors select-none hover:text-ink has-checked:bg-raised has-checked:font-semibold has-checked:text-ink has-checked:shadow-control has-focus-visible:outline-2 max-md:h-[42px] max-md:flex-1 max-md:text-body"
+          className="relative flex h-7 cursor-pointer items-center justify-center gap-1.5 rounded-[calc(var(--radius-button)-3px)] px-3 whitespace-nowrap text-ink-2 outline-offset-2 outline-focus transition-colors select-none hover:text-ink has-checked:bg-raised has-checked:font-semibold has-checked:text-ink has-checked:shadow-control has-focus-visible:outline-2 max-md:h-[42px] max-md:flex-1 max-md:px-2 max-md:text-body max-[359px]:px-1! max-[359px]:text-small!"
         >
           <input
             type="radio"

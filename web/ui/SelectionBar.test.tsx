@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
+import { Tag } from 'lucide-react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { BarButton, SelectionBar } from './SelectionBar.tsx'
@@ -11,8 +12,8 @@ it('the first action is reached with B from anywhere but a text field', async ()
     <>
       <input aria-label="Search" />
       <SelectionBar label="Selected leads" text="2 selected" onClear={() => undefined}>
-        <BarButton icon={null}>Change Status</BarButton>
-        <BarButton icon={null}>Change Priority</BarButton>
+        <BarButton icon={Tag}>Change Status</BarButton>
+        <BarButton icon={Tag}>Change Priority</BarButton>
       </SelectionBar>
     </>,
   )

@@ -1,6 +1,7 @@
-import { X } from 'lucide-react'
-import { type ComponentProps, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { type LucideIcon, X } from 'lucide-react'
+import { type ComponentProps, type ReactNode, type RefObject, useRef } from 'react'
 import { isTyping } from '../lib/shortcuts.ts'
+import { useKeyDown } from '../lib/useKeyDown.ts'
 import { classNames } from './classNames.ts'
 
 interface SelectionBarProps {
@@ -56,11 +57,11 @@ const Divider = () => <span aria-hidden className="h-6 w-px bg-on-bar/20 max-md:
 
 interface BarButtonProps extends ComponentProps<'button'> {
   isPrimary?: boolean
-  icon: ReactNode
+  icon: LucideIcon
 }
 
 /** A button in the bar. */
-export function BarButton({ isPrimary = false, icon, children, ...rest }: BarButtonProps) {
+export function BarButton({ isPrimary = false, icon: Icon, children, ...rest }: BarButtonProps) {
   return (
     <button
       type="button"
@@ -72,7 +73,7 @@ export function BarButton({ isPrimary = false, icon, children, ...rest }: BarBut
           : 'outline-on-bar hover:bg-on-bar/10',
       )}
     >
-      {icon}
+      <Icon aria-hidden size={16} />
       {children}
     </button>
   )
@@ -85,16 +86,12 @@ const BAR_KEY = 'b'
  * reaches the bar.
  */
 function useBarKey(bar: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const focusBar = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== BAR_KEY || event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.defaultPrevented || isTyping(event) || isInPopup(event.target)) return
-      event.preventDefault()
-      bar.current?.querySelector('button')?.focus()
-    }
-    document.addEventListener('keydown', focusBar)
-    return () => document.removeEventListener('keydown', focusBar)
-  }, [bar])
+  useKeyDown((event) => {
+    if (event.key.toLowerCase() !== BAR_KEY || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.defaultPrevented || isTyping(event) || isInPopup(event.target)) return
+    event.preventDefault()
+    bar.current?.querySelector('button')?.focus()
+  })
 }
 
 const isInPopup = (target: EventTarget | null) =>
@@ -102,16 +99,8 @@ const isInPopup = (target: EventTarget | null) =>
 
 /** Calls `clear` on Esc, unless the key is for a dialog or a text field. */
 function useEscapeKey(clear: (() => void) | undefined): void {
-  const clearLatest = useEffectEvent(() => clear?.())
-  const isEnabled = clear !== undefined
-  useEffect(() => {
-    if (!isEnabled) return
-    const handleKeyDown = (event: KeyboardEvent) => {
-      const typing =
-        event.target instanceof Element && event.target.closest('input:not([type=checkbox]), [role=dialog]')
-      if (event.key === 'Escape' && !event.defaultPrevented && !typing) clearLatest()
-    }
-    document.addEventListener('keydown', handleKeyDown)
-    return () => document.removeEventListener('keydown', handleKeyDown)
-  }, [isEnabled])
+  useKeyDown((event) => {
+    const typing = event.target instanceof Element && event.target.closest('input:not([type=checkbox]), [role=dialog]')
+    if (event.key === 'Escape' && !event.defaultPrevented && !typing) clear?.()
+  }, clear !== undefined)
 }

@@ -60,7 +60,7 @@ export function ShownOnceDialog({ title, description, label, value, onClose, chi
           <Button
             size="large"
             variant={copied ? 'secondary' : 'primary'}
-            icon={copied ? <Check aria-hidden size={16} /> : <Copy aria-hidden size={16} />}
+            icon={copied ? Check : Copy}
             onClick={() => void copy()}
           >
             {copied ? 'Copied' : 'Copy'}

@@ -76,7 +76,8 @@ export function Slip({ title, description, anchorTitle, isWide = false, footer, 
             <Close asChild>
               <IconButton
                 label="Close"
-                icon={<X aria-hidden size={18} />}
+                icon={X}
+                iconSize={18}
                 className="absolute top-2 right-2.5 max-md:top-1 print:hidden"
               />
             </Close>

@@ -104,13 +104,7 @@ function ToastText({ toast }: { toast: Toast }) {
 const BOTTOM_CLASSES =
   'bottom-(--toast-offset-bottom) max-md:left-(--toast-offset-left) max-md:right-(--toast-offset-right) max-md:[body:has([data-dialog][data-state=open])_&]:inset-x-3 max-md:[body:has([data-dialog][data-state=open])_&]:top-3! max-md:[body:has([data-dialog][data-state=open])_&]:bottom-auto!'
 
-interface ToastBarProps {
-  toast: Toast
-  edge: 'top' | 'bottom'
-  onClose: () => void
-}
-
-function ToastBar({ toast, edge, onClose }: ToastBarProps) {
+function ToastBar({ toast, edge, onClose }: { toast: Toast; edge: 'top' | 'bottom'; onClose: () => void }) {
   const bar = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => placeToast(bar.current!, edge), [edge])
   const kind = toastKind(toast)

@@ -58,6 +58,11 @@ describe('an area', () => {
       [{ type: 'MultiPolygon', coordinates: [square] }, /^area\.coordinates\.0\.0\.0: /],
       [at(2, [-186.1, 39.8]), /^area\.coordinates\.0\.2: The longitude/],
       [at(2, [-86.1, 90.5]), /^area\.coordinates\.0\.2: The longitude/],
+      [
+        polygon(square.map((position) => position.toReversed())),
+        /^area\.coordinates\.0\.0: The coordinates 39\.7, -86\.2 look exchanged/,
+      ],
+      [at(2, [86.1, 39.8]), /^area\.coordinates\.0\.2: The coordinates 86\.1, 39\.8 lack the minus of the longitude/],
       [at(1, ['-86.1', 39.8]), /^area\.coordinates\.0\.1: Must be \[longitude/],
       [at(1, [-86.1]), /^area\.coordinates\.0\.1: /],
       [at(1, [-86.1, null]), /^area\.coordinates\.0\.1: /],

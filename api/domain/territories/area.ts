@@ -1,4 +1,5 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson'
+import { describeWrongPlace } from '../imports/places.ts'
 import { isPoint } from '../point.ts'
 import { polygonsOf } from '../polygons.ts'
 import { checkOutlines, refuse } from './outlines.ts'
@@ -81,6 +82,9 @@ function parsePosition(input: unknown, place: string, count: { points: number })
   const position = [Number(lng), Number(lat)]
   if (!isPoint(pointOf(position)))
     refuse(place, 'The longitude must be between -180 and 180, the latitude between -90 and 90.')
+  const isZero = position.every((degrees) => degrees === 0)
+  const wrong = isZero ? null : describeWrongPlace(pointOf(position))
+  if (wrong) refuse(place, `The coordinates ${position.join(', ')} ${wrong}.`)
   return position
 }
 

@@ -66,6 +66,15 @@ it('keeps positions for 30 days and photos for ever, unless the owner says other
   ])
 })
 
+it('keeps photos for whole months, also at the end of a month that is longer than the one before', async () => {
+  await query('delete from photos')
+  for (const at of ['2027-02-28T11:00:00Z', '2027-02-28T13:00:00Z', '2027-03-02T12:00:00Z']) await addKnock(at)
+  await setDataRetention(owner, { photoMonths: 1 })
+  await applyDataRetention({ ...ctx, now: () => new Date('2027-03-31T12:00:00Z') })
+  expect(await kept()).toMatchObject({ photos: 2 })
+  await setDataRetention(owner, { photoMonths: null })
+})
+
 it('is set by owners alone, within limits', async () => {
   await expect(setDataRetention(ofRep, { positionDays: 7 })).rejects.toThrow("You don't have permission to do this.")
   for (const positionDays of [0, 366, 1.5])

@@ -1,3 +1,5 @@
+import { TZDate } from '@date-fns/tz'
+import { subMonths } from 'date-fns/subMonths'
 import type { Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { readReachable } from '../../database/tenantByTenant.ts'
@@ -121,10 +123,9 @@ async function applyTo(
   })
 }
 
+/** The same day so many months before, or the last one of a shorter month: photos are not deleted before their time. */
 function monthsBefore(now: Date, months: number): Date {
-  const before = new Date(now)
-  before.setUTCMonth(before.getUTCMonth() - months)
-  return before
+  return new Date(subMonths(new TZDate(now, 'UTC'), months).getTime())
 }
 
 /** Deletes the oldest photos that were uploaded before a time, with their places at knocks. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
-import { check, Conflict } from '../../domain/errors.ts'
+import { check, Conflict, NotFound } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import { checkLengths } from '../../domain/maxLengths.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
@@ -24,11 +24,20 @@ export async function forgetHousehold(ctx: Context, id: string, givenReason: str
   check(reason, 'Say why the household is forgotten.', { reason: 'Say why the household is forgotten.' })
   checkLengths({ reason })
   const tenantId = requireTenant(ctx.actor)
-  if (await findReceipt(ctx, propertyId)) {
-    // The process may have ended after the household was erased.
-    await eraseStoredAnswers(ctx, tenantId, propertyId)
-    return { receiptUrl: receiptUrlOf(propertyId) }
-  }
+  const isForgotten = async () => (await findReceipt(ctx, propertyId)) !== null
+  if (!(await isForgotten()))
+    try {
+      await erase(ctx, tenantId, propertyId, reason)
+    } catch (error) {
+      // Another request may have forgotten it meanwhile.
+      if (!(error instanceof NotFound) || !(await isForgotten())) throw error
+    }
+  // Also if it was forgotten before, because the process may have ended after the household was erased.
+  await eraseStoredAnswers(ctx, tenantId, propertyId)
+  return { receiptUrl: receiptUrlOf(propertyId) }
+}
+
+async function erase(ctx: Context, tenantId: string, propertyId: string, reason: string): Promise<void> {
   const before = await readProperty(ctx, propertyId)
   const key = await readOrCreateAddressKey(ctx)
   await transactInTenant(ctx, tenantId, async ({ em, record }) => {
@@ -48,8 +57,6 @@ export async function forgetHousehold(ctx: Context, id: string, givenReason: str
     )
     record({ type: 'HouseholdForgotten', subjectId: propertyId, data: propertyRefOf(property) })
   })
-  await eraseStoredAnswers(ctx, tenantId, propertyId)
-  return { receiptUrl: receiptUrlOf(propertyId) }
 }
 
 async function assertNoImportRuns(em: EntityManager, tenantId: string): Promise<void> {

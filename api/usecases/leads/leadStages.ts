@@ -205,6 +205,8 @@ function findStages(em: EntityManager, tenantId: string): Promise<LeadStage[]> {
 }
 
 async function lockStages(em: EntityManager, tenantId: string): Promise<(LeadStage & { position: number })[]> {
+  // Locks of rows do not hold up another transaction that adds stages.
+  await queryRows(em, `select pg_advisory_xact_lock(hashtextextended('lead stages ' || $1, 0))`, [tenantId])
   return queryRows(
     em,
     `select ${stageColumns}, s.position from lead_stages s where s.tenant_id = $1 order by s.id for update`,

@@ -177,6 +177,8 @@ async function findOutcomes(em: EntityManager, tenantId: string): Promise<Outcom
 
 /** All outcomes, which no other transaction changes meanwhile. Those that another has just added are read after its commit. */
 async function lockOutcomes(em: EntityManager, tenantId: string): Promise<Outcome[]> {
+  // The first outcomes have no rows that could be locked.
+  await queryRows(em, `select pg_advisory_xact_lock(hashtextextended('outcomes ' || $1, 0))`, [tenantId])
   await queryRows(em, 'select from outcomes where tenant_id = $1 order by id for update', [tenantId])
   return findOutcomes(em, tenantId)
 }

@@ -45,6 +45,8 @@ export async function startParcelImport(
   const tenantId = authorizeParcelImport(ctx)
   assertCanWrite(ctx.actor)
   assertDatasetName(name)
+  const wholeMessage = 'Give the size of the file in whole bytes.'
+  if (!Number.isInteger(totalBytes)) throw new Refused(wholeMessage, { total_bytes: wholeMessage })
   if (totalBytes < 1) throw new Refused('The file is empty.', { total_bytes: 'The file is empty.' })
   if (totalBytes > maxParcelFileBytes) throw new Refused(tooLarge, { total_bytes: tooLarge })
   await countAttempt(ctx, tenantId, 'imports')

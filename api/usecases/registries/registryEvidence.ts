@@ -57,13 +57,14 @@ async function readEvidence(ctx: Context, id: string): Promise<Evidence> {
         queryRows<Knock>(
           em,
           `select k.event_id as id, k.occurred_at as at, u.full_name as rep, p.address, p.city, k.outcome, k.outcome_name as "ownOutcome",
-             e.place is not null as "isListed", k.flags, k.withdrawn_at as "withdrawnAt"
+             e.property_id is not null as "isListed", k.flags, k.withdrawn_at as "withdrawnAt"
            from knocks k
            join properties p on p.tenant_id = k.tenant_id and p.id = k.property_id
            left join users u on u.id = k.rep_id
-           left join registry_entries e on e.tenant_id = k.tenant_id and e.tenant_id = :tenant and e.registry_id = $1
-             and e.property_id = k.property_id and e.match = 'matched'
-           where k.tenant_id = :tenant and p.tenant_id = :tenant and (lower(p.city) = lower($2) or e.place is not null)
+           left join (select distinct e.tenant_id, e.property_id from registry_entries e
+             where e.tenant_id = :tenant and e.registry_id = $1 and e.match = 'matched') e
+             on e.tenant_id = k.tenant_id and e.property_id = k.property_id
+           where k.tenant_id = :tenant and p.tenant_id = :tenant and (lower(p.city) = lower($2) or e.property_id is not null)
              and k.occurred_at >= $3 and (k.occurred_at, k.event_id) > ($3, $4::uuid) and k.occurred_at < $5
            order by k.occurred_at, k.event_id limit ${pageSize}`,
           [registry.id, city, after.at, after.id, until],

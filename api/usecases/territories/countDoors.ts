@@ -32,6 +32,8 @@ export interface SavedCounts {
   lastWorkedAt: Date | null
   /** Properties at which nobody may knock now. */
   doNotKnock: number
+  /** Those of them without a knock. */
+  closed: number
 }
 
 interface SavedRow extends SavedCounts {
@@ -96,6 +98,7 @@ export async function countSaved(em: EntityManager, places: readonly Place[]): P
        coalesce(sum(talks) filter (where is_inside), 0)::int as talks,
        coalesce(sum(leads) filter (where is_inside), 0)::int as leads, max(last_at) filter (where is_inside) as "lastWorkedAt",
        (count(*) filter (where is_inside and is_marked))::int as "doNotKnock",
+       (count(*) filter (where is_inside and is_marked and last_at is null))::int as closed,
        coalesce(json_agg(json_build_array(lat, lng, (last_at is not null)::int, talks, leads,
          extract(epoch from last_at) * 1000, is_marked::int)) filter (where not is_inside), '[]') as border
      from figures group by place`,
@@ -115,12 +118,16 @@ function addBorder(row: SavedRow | undefined, contains: Place['contains']): Save
     sum.talks += talks
     sum.leads += leads
     sum.doNotKnock += doNotKnock
+    if (worked === 0) sum.closed += doNotKnock
     if (ms !== null && (lastMs === null || ms > lastMs)) lastMs = ms
   }
   return { ...sum, lastWorkedAt: lastMs === null ? null : new Date(lastMs) }
 }
 
-const nothingSaved: SavedCounts = { saved: 0, worked: 0, talks: 0, leads: 0, lastWorkedAt: null, doNotKnock: 0 }
+const nothingSaved: SavedCounts = {
+  ...{ saved: 0, worked: 0, talks: 0, leads: 0 },
+  ...{ lastWorkedAt: null, doNotKnock: 0, closed: 0 },
+}
 
 /** The number of saved properties of each place, without what happened there, which takes most of the time of `countSaved`. */
 export async function countOnlySaved(em: EntityManager, places: readonly Place[]): Promise<number[]> {
@@ -150,6 +157,10 @@ export async function countRecordedAddresses(ctx: Context, places: readonly Plac
     return count ? count.inside + count.border.filter(contains).length : null
   })
 }
+
+/** The doors where a rep may knock and nobody has knocked. */
+export const doorsLeft = (doors: number, { worked, closed }: Pick<SavedCounts, 'worked' | 'closed'>): number =>
+  doors - worked - closed
 
 /** The doors of a place: the recorded addresses, or the saved properties where no records, or fewer, are known. */
 export function doorsOf(addresses: number | null, saved: number): number {

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { readUserRefs, userRefOf, type UserRef } from '../users/userRefs.ts'
-import { placeOf } from './countDoors.ts'
+import { doorsLeft, placeOf } from './countDoors.ts'
 import { readPassCounts, type PassCounts } from './passCounts.ts'
 import { spanOfPass } from './passRows.ts'
 import type { CoveredRow } from './territoryRows.ts'
@@ -75,10 +75,10 @@ export function toTerritoryPass({ counts, users, ...pass }: CountedPass, doors: 
 }
 
 export function toPassFigures(counts: PassCounts, users: Map<string, UserRef>, doors: number): PassFigures {
-  const { worked, closed, knocks, talks, leads, lastWorkedAt, lastWorkedBy } = counts
+  const { worked, knocks, talks, leads, lastWorkedAt, lastWorkedBy } = counts
   const per100 = (count: number) => (knocks > 0 ? (100 * count) / knocks : null)
   return {
-    ...{ doors, worked, left: doors - worked - closed, knocks, talks, leads },
+    ...{ doors, worked, left: doorsLeft(doors, counts), knocks, talks, leads },
     ...{ talksPer100Doors: per100(talks), leadsPer100Doors: per100(leads) },
     ...{ lastWorkedAt, lastWorkedBy: lastWorkedBy ? userRefOf(users, lastWorkedBy) : null },
   }

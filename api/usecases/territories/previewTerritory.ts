@@ -6,7 +6,15 @@ import { parseArea } from '../../domain/territories/area.ts'
 import { cellsOfArea, intersectCells } from '../../domain/territories/areaCells.ts'
 import { readUserRefs, userRefOf, type UserRef } from '../users/userRefs.ts'
 import { assertInUse } from './changeTerritories.ts'
-import { countOnlySaved, countRecordedAddresses, countSaved, doorsOf, placeOf, type Place } from './countDoors.ts'
+import {
+  countOnlySaved,
+  countRecordedAddresses,
+  countSaved,
+  doorsLeft,
+  doorsOf,
+  placeOf,
+  type Place,
+} from './countDoors.ts'
 import { placesOfChanges, readHoldersOn } from './holderChanges.ts'
 import { readToday } from './territories.ts'
 import { queryTerritoriesNear } from './territoryRows.ts'
@@ -26,7 +34,7 @@ export interface TerritoryPreview {
   changes: HolderChange[]
 }
 
-/** The doors that somebody gains and loses, except those of other territories that they hold. Open are those without a knock. */
+/** The doors that somebody gains and loses, except those of other territories that they hold. Open are those without a knock, where somebody may knock. */
 export interface HolderChange {
   user: UserRef
   gained: number
@@ -86,9 +94,9 @@ export async function previewTerritory(
   const [sum, ...countsOfChanges] = counts
   const addresses = await countRecordedAddresses(ctx, [place, ...others, ...places])
   const addressesOfChanges = addresses.slice(1 + others.length)
-  const figures = countsOfChanges.map(({ saved, worked }, index) => {
-    const doors = doorsOf(addressesOfChanges[index]!, saved)
-    return { doors, open: doors - worked }
+  const figures = countsOfChanges.map((counted, index) => {
+    const doors = doorsOf(addressesOfChanges[index]!, counted.saved)
+    return { doors, open: doorsLeft(doors, counted) }
   })
   return {
     doors: doorsOf(addresses[0]!, sum!.saved),

@@ -11,7 +11,7 @@ import { authorize, ownUserIdOf, requireTenant, type Reach } from '../../domain/
 import { isHeldOn } from '../../domain/territories/assignments.ts'
 import { readTenantTimeZone } from '../tenants/calendar.ts'
 import { readUserRefs, userRefOf, type UserRef } from '../users/userRefs.ts'
-import { countRecordedAddresses, countSaved, doorsOf, placeOf, type SavedCounts } from './countDoors.ts'
+import { countRecordedAddresses, countSaved, doorsLeft, doorsOf, placeOf, type SavedCounts } from './countDoors.ts'
 import { readCurrentPasses, toTerritoryPass, type CountedPass, type TerritoryPass } from './passFigures.ts'
 import { heldBySql, queryTerritories, readAssignments, type CoveredRow, type TerritoryRow } from './territoryRows.ts'
 
@@ -26,7 +26,7 @@ export interface TerritoryHolder {
 export interface TerritoryView extends TerritoryRow, SavedCounts {
   /** The addresses that the county records there, at least those that are saved. */
   doors: number
-  /** The doors that nobody has knocked at. */
+  /** The doors that nobody has knocked at, except those where nobody may knock. */
   left: number
   /** The latest first; for a rep those of today. */
   assignments: TerritoryHolder[]
@@ -196,7 +196,7 @@ async function toViews(
     const doors = doorsOf(addresses[index]!, counts.saved)
     const held = (byTerritory.get(row.id) ?? []).map(({ user, from, to }) => ({ user, from, to }))
     const pass = passes.get(row.id) ?? null
-    const view = { ...row, ...counts, doors, left: doors - counts.worked, assignments: held }
+    const view = { ...row, ...counts, doors, left: doorsLeft(doors, counts), assignments: held }
     return { ...view, pass: pass && toTerritoryPass(pass, doors) }
   })
 }

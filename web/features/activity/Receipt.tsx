@@ -44,7 +44,7 @@ export function Receipt({ text }: { text: string }) {
               {whole}
             </Button>
           )}
-          <Button size="large" icon={<Printer aria-hidden size={16} />} onClick={() => window.print()}>
+          <Button size="large" icon={Printer} onClick={() => window.print()}>
             Print
           </Button>
           <Button size="large" onClick={closeRecord} className="md:ml-auto">

@@ -11,6 +11,7 @@ import { defineList } from '../../lists/defineList.ts'
 import { ALL, only, text } from '../../lists/filters.ts'
 import type { ListRows } from '../../lists/ListBody.tsx'
 import { activityDisplay } from '../../domain/activityTypes.ts'
+import { DAY_MS } from '../../lib/dates.ts'
 
 /** The span without a first and a last event. */
 const ALL_TIME = 'all'
@@ -24,7 +25,6 @@ const spans = [
 ] as const
 
 const DEFAULT_SPAN = '7'
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The activity log. */
 export const activityList = defineList<ActivityFilter>()({

@@ -11,20 +11,17 @@ import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { ApiKeyRows } from './ApiKeyRows.tsx'
 import { NewKeyDialog } from './NewKeyDialog.tsx'
 
-const FAILED = 'Failed to fetch data'
-
 interface ApiKeyPanelProps {
   /** Whether the dialog that creates a key is open. */
   isCreating: boolean
-  onCreate: () => void
-  onCloseCreate: () => void
+  setCreating: (isCreating: boolean) => void
 }
 
 /** The user's own API keys with their dialogs. */
-export function ApiKeyPanel({ isCreating, onCreate, onCloseCreate }: ApiKeyPanelProps) {
+export function ApiKeyPanel({ isCreating, setCreating }: ApiKeyPanelProps) {
   const [keyToRevoke, setKeyToRevoke] = useState<ApiKeyRowFragment | null>(null)
   const { data, error, loading, refetch } = useQuery(ApiKeyListDocument, { fetchPolicy: 'cache-and-network' })
-  useFailureToast(error, FAILED)
+  useFailureToast(error, 'Failed to fetch data')
   const keys = data?.apiKeys
   return (
     <>
@@ -32,7 +29,6 @@ export function ApiKeyPanel({ isCreating, onCreate, onCloseCreate }: ApiKeyPanel
         <Card>
           <LoadingOrError
             query={{ error, loading, refetch }}
-            failure={FAILED}
             label="API keys"
             rows={3}
             cells={['h-3 w-40', 'h-5 w-24', 'h-3 w-24']}
@@ -44,13 +40,13 @@ export function ApiKeyPanel({ isCreating, onCreate, onCloseCreate }: ApiKeyPanel
           <EmptyState
             title="No API keys yet"
             hint="Create a key for a program that acts with your permissions."
-            action={<Button onClick={onCreate}>Create First Key</Button>}
+            action={<Button onClick={() => setCreating(true)}>Create First Key</Button>}
           />
         </Card>
       ) : (
         <ApiKeyRows keys={keys} onRevoke={setKeyToRevoke} />
       )}
-      {isCreating && <NewKeyDialog onClose={onCloseCreate} />}
+      {isCreating && <NewKeyDialog onClose={() => setCreating(false)} />}
       {keyToRevoke && <RevokeKeyDialog apiKey={keyToRevoke} onClose={() => setKeyToRevoke(null)} />}
     </>
   )

@@ -2,11 +2,9 @@ import { Ban, Eye, PenLine } from 'lucide-react'
 import { useState } from 'react'
 import type { ApiKeyRowFragment, ApiKeyScope } from '../../gql/graphql.ts'
 import { formatDate, formatTime } from '../../lib/dates.ts'
-import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { cellClasses, numberCellClasses, rowClasses, Table } from '../../ui/Table.tsx'
-import { classNames } from '../../ui/classNames.ts'
+import { RecordRows } from '../../ui/RecordRows.tsx'
 import { tintClasses } from '../../ui/hues.ts'
 
 interface ApiKeyRowsProps {
@@ -15,50 +13,31 @@ interface ApiKeyRowsProps {
 }
 
 /** The keys as a table; on a phone as cards. */
-export function ApiKeyRows({ keys, onRevoke }: ApiKeyRowsProps) {
-  const phone = useIsPhone()
-  if (phone) {
-    return (
-      <ul className="grid gap-3">
-        {keys.map((key) => (
-          <li key={key.id} className="rounded-phone-card bg-surface p-4 shadow-card">
-            <div className="flex items-start justify-between gap-3">
-              <KeyName apiKey={key} />
-              <ScopeBadge scope={key.scope} />
-            </div>
-            <p className="mt-2 text-small text-ink-2">
-              <Expiry at={key.expiresAt} /> · <LastUsed at={key.lastUsedAt} />
-            </p>
-            <RevokeButton apiKey={key} onRevoke={onRevoke} className="mt-3 w-full" />
-          </li>
-        ))}
-      </ul>
-    )
-  }
-  return (
-    <Table columns={['Key', 'Access']} numberColumns={['Expiry', 'Last Used']} className="w-[34%]">
-      {keys.map((key) => (
-        <tr key={key.id} className={classNames(rowClasses, 'hover:bg-hover')}>
-          <th scope="row" className={classNames(cellClasses, 'max-w-0 text-left font-normal')}>
-            <KeyName apiKey={key} />
-          </th>
-          <td className={cellClasses}>
-            <ScopeBadge scope={key.scope} />
-          </td>
-          <td className={numberCellClasses}>
-            <Expiry at={key.expiresAt} />
-          </td>
-          <td className={classNames(numberCellClasses, 'text-ink-2')}>
-            <LastUsed at={key.lastUsedAt} />
-          </td>
-          <td className={classNames(cellClasses, 'text-right')}>
-            <RevokeButton apiKey={key} onRevoke={onRevoke} />
-          </td>
-        </tr>
-      ))}
-    </Table>
-  )
-}
+export const ApiKeyRows = ({ keys, onRevoke }: ApiKeyRowsProps) => (
+  <RecordRows
+    rows={keys}
+    className="w-[34%]"
+    columns={[
+      { label: 'Key', className: 'max-w-0 font-normal', cell: (key) => <KeyName apiKey={key} /> },
+      { label: 'Access', cell: ({ scope }) => <ScopeBadge scope={scope} /> },
+      { label: 'Expiry', isNumber: true, cell: ({ expiresAt }) => <Expiry at={expiresAt} /> },
+      { label: 'Last Used', isNumber: true, className: 'text-ink-2', cell: (key) => <LastUsed at={key.lastUsedAt} /> },
+    ]}
+    actions={(key) => <RevokeButton apiKey={key} onRevoke={onRevoke} />}
+    card={(key) => (
+      <>
+        <div className="flex items-start justify-between gap-3">
+          <KeyName apiKey={key} />
+          <ScopeBadge scope={key.scope} />
+        </div>
+        <p className="mt-2 text-small text-ink-2">
+          <Expiry at={key.expiresAt} /> · <LastUsed at={key.lastUsedAt} />
+        </p>
+        <RevokeButton apiKey={key} onRevoke={onRevoke} className="mt-3 w-full" />
+      </>
+    )}
+  />
+)
 
 function KeyName({ apiKey }: { apiKey: ApiKeyRowFragment }) {
   return (

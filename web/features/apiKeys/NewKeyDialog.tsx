@@ -1,6 +1,6 @@
 import { Eye, PenLine } from 'lucide-react'
 import { useState } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { Controller, useWatch } from 'react-hook-form'
 import { useMutation } from '@apollo/client/react'
 import {
   ApiKeyListDocument,
@@ -8,6 +8,8 @@ import {
   CreateApiKeyDocument,
   type CreateApiKeyInput,
 } from '../../gql/graphql.ts'
+import { useFields } from '../../lib/useFields.ts'
+import { notBlank } from '../../domain/accountRules.ts'
 import { ChoiceCard, ChoiceGroup } from '../../ui/ChoiceCard.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/Field.tsx'
@@ -33,17 +35,14 @@ function NewKeyForm({
 }) {
   const [now] = useState(() => new Date())
   const days = allowedDays(now)
-  const { register, control, handleSubmit, formState } = useForm<KeyFields>({
-    defaultValues: { name: '', scope: 'READ', lifetime: '90', day: '' },
-  })
-  const { errors } = formState
+  const { field, control, submit } = useFields<KeyFields>({ name: '', scope: 'READ', lifetime: '90', day: '' })
   const untilDay = useWatch({ control, name: 'lifetime' }) === 'DATE'
-  const submit = handleSubmit(({ name, scope, lifetime, day }) =>
+  const send = submit(({ name, scope, lifetime, day }) =>
     onSubmit({ name: name.trim(), scope, ...expiryInput(lifetime, day) }),
   )
   return (
     <FormDialog
-      onSubmit={submit}
+      onSubmit={send}
       onClose={onClose}
       title="Create API Key"
       description="It acts for you, with the permissions you have at that moment."
@@ -56,9 +55,8 @@ function NewKeyForm({
         isRequired
         maxLength={200}
         autoComplete="off"
-        hint={errors.name ? undefined : 'What the key is for. The activity log shows it.'}
-        error={errors.name?.message}
-        {...register('name', { validate: (value) => value.trim() !== '' || 'Name is required' })}
+        hint="What the key is for. The activity log shows it."
+        {...field('name', notBlank('Name is required'))}
       />
       <Controller
         control={control}
@@ -93,8 +91,7 @@ function NewKeyForm({
             type="date"
             min={days.first}
             max={days.last}
-            error={errors.day?.message}
-            {...register('day', { validate: (day) => !untilDay || (validateDay(day, now) ?? true) })}
+            {...field('day', { validate: (day) => !untilDay || (validateDay(day, now) ?? true) })}
           />
         )}
       </div>

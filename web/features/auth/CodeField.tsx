@@ -8,7 +8,7 @@ export function CodeField(props: Omit<TextFieldProps, 'label'>) {
       autoComplete="one-time-code"
       autoCapitalize="characters"
       spellCheck={false}
-      hint={props.error ? undefined : 'From your authenticator app, or a recovery code.'}
+      hint="From your authenticator app, or a recovery code."
       {...props}
     />
   )

@@ -1,5 +1,4 @@
-import { useForm } from 'react-hook-form'
-import { showFieldError } from '../../lib/showFieldError.ts'
+import { useFields } from '../../lib/useFields.ts'
 import { newPasswordRules, passwordHint, passwordTooShort } from '../../domain/passwordRules.ts'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { PasswordField } from '../../ui/Field.tsx'
@@ -18,34 +17,24 @@ interface NewPasswordFormProps {
 
 /** Chooses a new password, typed twice. */
 export function NewPasswordForm({ asksForCurrent = false, onSubmit, onFailure }: NewPasswordFormProps) {
-  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: emptyFields })
-  const { errors, isSubmitting } = formState
-  const submit = handleSubmit(async (passwords) => {
-    try {
-      await onSubmit(passwords)
-    } catch (error) {
-      if (!showFieldError(error, setError, { currentPassword: 'current_password', newPassword: 'new_password' }))
-        onFailure(error)
-    }
-  })
+  const { field, submit, isSubmitting } = useFields(emptyFields)
+  const send = submit(onSubmit, onFailure, ['currentPassword', 'newPassword'])
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-4">
       {asksForCurrent && (
         <PasswordField
           label="Current Password"
           autoComplete="current-password"
           fieldSize="large"
-          error={errors.currentPassword?.message}
-          {...register('currentPassword', { required: 'Your current password is required' })}
+          {...field('currentPassword', { required: 'Your current password is required' })}
         />
       )}
       <PasswordField
         label="New Password"
         autoComplete="new-password"
         fieldSize="large"
-        hint={errors.newPassword ? undefined : passwordHint}
-        error={errors.newPassword?.message}
-        {...register('newPassword', {
+        hint={passwordHint}
+        {...field('newPassword', {
           required: TOO_SHORT,
           minLength: { ...newPasswordRules.minLength, message: TOO_SHORT },
           deps: 'confirmPassword',
@@ -55,8 +44,7 @@ export function NewPasswordForm({ asksForCurrent = false, onSubmit, onFailure }:
         label="Confirm Password"
         autoComplete="new-password"
         fieldSize="large"
-        error={errors.confirmPassword?.message}
-        {...register('confirmPassword', {
+        {...field('confirmPassword', {
           validate: (value, all) => value === all.newPassword || 'Passwords do not match',
         })}
       />

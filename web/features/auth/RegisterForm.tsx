@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { RegisterDocument } from '../../gql/plain/graphql.ts'
 import { errorMessage, fieldErrorOf } from '../../lib/errors.ts'
 import { request } from '../../lib/request.ts'
-import { showFieldError } from '../../lib/showFieldError.ts'
+import { useFields } from '../../lib/useFields.ts'
 import { LONG_TOAST_MS, toastError, toastInfo, toastSuccess } from '../../lib/toasts.ts'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { PasswordField, TextField } from '../../ui/Field.tsx'
@@ -21,42 +20,39 @@ const SETUP_CODE_HINT = 'The set-up code is printed when the server starts.'
 
 /** Creates an account that needs approval before it can sign in. The first global admin also needs the set-up code of the server. */
 export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
-  const { register, handleSubmit, formState, setError, setFocus } = useForm({ defaultValues: emptyFields })
-  const { errors, isSubmitting } = formState
+  const { field, submit, isSubmitting, setFocus } = useFields(emptyFields)
   const [needsSetupCode, setNeedsSetupCode] = useState(false)
   useEffect(() => {
     if (needsSetupCode) setFocus('setupCode')
   }, [needsSetupCode, setFocus])
 
-  const submit = handleSubmit(async ({ fullName, email, password, setupCode }) => {
-    try {
+  const send = submit(
+    async ({ fullName, email, password, setupCode }) => {
       const account = { fullName, email, password }
       const answer = await request(RegisterDocument, needsSetupCode ? { ...account, setupCode } : account)
       if (answer.register.message === APPROVAL_MESSAGE) toastInfo(APPROVAL_MESSAGE, { duration: LONG_TOAST_MS })
       else toastSuccess('Registration successful! Please login.')
       onRegistered()
-    } catch (error) {
-      if (showFieldError(error, setError, { password: 'password', ...(needsSetupCode && { setupCode: 'setup_code' }) }))
-        return
+    },
+    (error) => {
       if (fieldErrorOf(error, 'setup_code')) setNeedsSetupCode(true)
       else toastError(errorMessage(error, 'Registration failed'))
-    }
-  })
+    },
+    needsSetupCode ? ['password', 'setupCode'] : ['password'],
+  )
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-4">
       <AccountFields
-        errors={errors}
-        fullName={register('fullName', fullNameRules)}
-        email={register('email', emailRules)}
-        password={register('password', { ...newPasswordRules, deps: 'confirmPassword' })}
+        fullName={field('fullName', fullNameRules)}
+        email={field('email', emailRules)}
+        password={field('password', { ...newPasswordRules, deps: 'confirmPassword' })}
       />
       <PasswordField
         label="Confirm Password"
         autoComplete="new-password"
         fieldSize="large"
-        error={errors.confirmPassword?.message}
-        {...register('confirmPassword', {
+        {...field('confirmPassword', {
           required: 'Please confirm your password',
           validate: (value, all) => value === all.password || 'Passwords do not match',
         })}
@@ -68,9 +64,8 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
           autoCapitalize="characters"
           spellCheck={false}
           fieldSize="large"
-          hint={errors.setupCode ? undefined : SETUP_CODE_HINT}
-          error={errors.setupCode?.message}
-          {...register('setupCode', { required: 'Set-up code is required' })}
+          hint={SETUP_CODE_HINT}
+          {...field('setupCode', { required: 'Set-up code is required' })}
         />
       )}
       <SubmitButton busy={isSubmitting} busyLabel="Creating account..." className="mt-2">

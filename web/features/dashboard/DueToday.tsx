@@ -13,7 +13,6 @@ import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 
-const MINUTE_MS = 60_000
 const SHOWN_FIRST = 5
 
 interface DueItem {
@@ -29,7 +28,7 @@ interface DueItem {
 
 /** The houses to come back to and the leads to follow up until the end of today, earliest first. Says so if there are none. */
 export function DueToday() {
-  const now = new Date(useNow(MINUTE_MS))
+  const now = new Date(useNow())
   const end = endOfDay(now)
   const [showsAll, setShowsAll] = useState(false)
   const { data, error } = useQuery(DueTodayDocument, {

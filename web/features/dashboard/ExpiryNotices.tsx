@@ -1,8 +1,8 @@
 import { useQuery } from '@apollo/client/react'
+import { Link } from 'react-router-dom'
 import { ExpiringDocument } from '../../gql/graphql.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { useMe } from '../../session/person/MeProvider.tsx'
-import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Note } from '../../ui/Note.tsx'
 
 /** For owners and admins: the cities' lists and permits that end within 30 days and have no newer one. Nothing if there is none. */
@@ -30,12 +30,10 @@ export function ExpiryNotices() {
     <div className="mb-4 grid gap-2">
       {notices.map(({ id, text, to, label }) => (
         <Note key={id} hue="warn">
-          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <p className="min-w-0 flex-1 basis-60 wrap-anywhere">{text}</p>
-            <ButtonLink size="small" className="md:-my-1" to={to}>
-              {label}
-            </ButtonLink>
-          </div>
+          <span className="wrap-anywhere">{text}</span>{' '}
+          <Link to={to} className="link whitespace-nowrap max-md:py-1.5">
+            {label}
+          </Link>
         </Note>
       ))}
     </div>

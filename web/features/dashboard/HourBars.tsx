@@ -4,11 +4,9 @@ import { useNow } from '../../lib/useNow.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { barHeights, type DayHour, formatHour, hourLabels, shownHours } from './dayHours.ts'
 
-const MINUTE_MS = 60_000
-
 /** The doors of today by hour, with the outlines of the usual ones behind them, which sunlight does not hide. Screen readers get a table. */
 export function HourBars({ hours, timeZone }: { hours: readonly DayHour[]; timeZone: string }) {
-  const currentHour = hourOfDay(new Date(useNow(MINUTE_MS)), timeZone)
+  const currentHour = hourOfDay(new Date(useNow()), timeZone)
   const shown = shownHours(hours)
   const heights = barHeights(shown)
   const labels = hourLabels(shown)

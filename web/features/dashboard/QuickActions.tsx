@@ -43,12 +43,12 @@ export function QuickActions() {
   return (
     <section aria-label="Quick Actions" className="mt-7">
       <h2 className="text-section">Quick Actions</h2>
-      <div className="mt-3 grid gap-4 max-md:gap-2.5 md:grid-cols-3 md:max-lg:has-[>:nth-child(4)]:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+      <div className="mt-3 grid gap-4 max-md:gap-0 max-md:divide-y max-md:divide-line max-md:overflow-hidden max-md:rounded-phone-card max-md:shadow-card md:grid-cols-3 md:max-lg:has-[>:nth-child(4)]:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
         {allowed.map(({ to, title, icon: Icon, description }) => (
           <Link
             key={to}
             to={to}
-            className="group flex min-h-18 items-center gap-4 rounded-card bg-surface p-4 shadow-card transition-shadow hover:shadow-popup max-md:rounded-phone-card"
+            className="group flex min-h-18 items-center gap-4 bg-surface p-4 transition-shadow -outline-offset-2 max-md:py-3 md:rounded-card md:shadow-card md:outline-offset-2 md:hover:shadow-popup"
           >
             <span className="flex size-10 shrink-0 items-center justify-center rounded-button bg-accent-tint text-accent-ink">
               <Icon aria-hidden size={20} />

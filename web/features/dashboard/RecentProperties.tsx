@@ -25,10 +25,12 @@ export function RecentProperties({ recent, failed, busy, onRetry }: RecentProper
           {recent.map((property) => (
             <li
               key={property.id}
-              className="group relative flex min-h-12 items-center gap-x-6 border-t border-line py-1.5 first:border-t-0 max-md:flex-wrap max-md:py-2.5"
+              className="group relative flex min-h-12 items-center gap-x-6 border-t max-md:gap-x-4 border-line py-1.5 first:border-t-0 max-md:flex-wrap max-md:py-2.5"
             >
               <span className="min-w-0 flex-1 text-body font-semibold max-md:basis-full">{property.address}</span>
-              <span className="figures w-20 text-small text-ink-2">{pluralize(property.tags.length, 'tag')}</span>
+              <span className="figures w-20 text-small text-ink-2 max-md:w-auto">
+                {pluralize(property.tags.length, 'tag')}
+              </span>
               <time dateTime={property.createdAt} className="figures w-28 text-small text-ink-2">
                 {formatDate(property.createdAt)}
               </time>

@@ -30,7 +30,6 @@ import {
 } from './repToday.ts'
 
 const REFETCH_INTERVAL_MS = 1000
-const MINUTE_MS = 60_000
 
 /** The rep's day: doors, talks and leads, the doors by hour, the rank with the reps above and below, and the targets with their pace. */
 export function RepToday() {
@@ -184,7 +183,7 @@ function Bar({ share, isOwn }: { share: number; isOwn: boolean }) {
 }
 
 function TargetCard({ target, timeZone }: { target: RepTarget; timeZone: string }) {
-  const pace = paceOf(target, useNow(MINUTE_MS), timeZone)
+  const pace = paceOf(target, useNow(), timeZone)
   const { progress, value } = target
   return (
     <Card

@@ -9,10 +9,10 @@ import { useMe } from '../../session/person/MeProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
+import { DAY_MS } from '../../lib/dates.ts'
 
 /** Knocks of this long count, which is nearly the longest time that a leaderboard has. */
 const KNOCKING_DAYS = 700
-const DAY_MS = 86_400_000
 
 interface Step {
   title: string

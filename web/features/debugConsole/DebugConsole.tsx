@@ -35,23 +35,12 @@ export function DebugConsole({ minimized, onMinimize, onClose }: DebugConsolePro
           label={minimized ? 'Restore debug console' : 'Minimize debug console'}
           variant="on-bar"
           size="small"
-          icon={minimized ? <Square aria-hidden size={14} /> : <Minus aria-hidden size={16} />}
+          icon={minimized ? Square : Minus}
+          iconSize={14}
           onClick={() => onMinimize(!minimized)}
         />
-        <IconButton
-          label="Clear debug console"
-          variant="on-bar"
-          size="small"
-          icon={<Eraser aria-hidden size={16} />}
-          onClick={clearLog}
-        />
-        <IconButton
-          label="Close debug console"
-          variant="on-bar"
-          size="small"
-          icon={<X aria-hidden size={16} />}
-          onClick={onClose}
-        />
+        <IconButton label="Clear debug console" variant="on-bar" size="small" icon={Eraser} onClick={clearLog} />
+        <IconButton label="Close debug console" variant="on-bar" size="small" icon={X} onClick={onClose} />
       </header>
       {!minimized && (
         <>

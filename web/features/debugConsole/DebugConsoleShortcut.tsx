@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { lazyPart } from '../../lib/lazyPart.ts'
+import { useKeyDown } from '../../lib/useKeyDown.ts'
 import { keepDialogsOpenProps, keepHere } from '../../ui/keepDialogsOpenProps.ts'
 import { interceptConsole } from './interceptConsole.ts'
 import { clearLog } from './debugLog.ts'
@@ -20,16 +21,12 @@ export function DebugConsoleShortcut() {
       clearLog()
     }
   }, [])
-  useEffect(() => {
-    const openOnShortcut = (event: KeyboardEvent) => {
-      if (!event.ctrlKey || !event.shiftKey || event.code !== 'KeyD') return
-      // Suppress the browser's own shortcut, such as 'Bookmark all tabs'.
-      event.preventDefault()
-      setState('open')
-    }
-    addEventListener('keydown', openOnShortcut)
-    return () => removeEventListener('keydown', openOnShortcut)
-  }, [])
+  useKeyDown((event) => {
+    if (!event.ctrlKey || !event.shiftKey || event.code !== 'KeyD') return
+    // Suppress the browser's own shortcut, such as 'Bookmark all tabs'.
+    event.preventDefault()
+    setState('open')
+  })
   return (
     // An open dialog blocks scroll events outside itself, so they are handled here.
     <div {...keepDialogsOpenProps} onWheel={keepHere} onTouchMove={keepHere} aria-live="off" className="contents">

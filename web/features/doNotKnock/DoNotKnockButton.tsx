@@ -8,7 +8,7 @@ export function DoNotKnockButton({ id, address }: { id: string; address: string 
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button icon={<Ban aria-hidden size={18} />} className="w-full" onClick={() => setIsOpen(true)}>
+      <Button icon={Ban} iconSize={18} className="w-full" onClick={() => setIsOpen(true)}>
         Do Not Knock...
       </Button>
       {isOpen && <DoNotKnockDialog id={id} address={address} onClose={() => setIsOpen(false)} />}

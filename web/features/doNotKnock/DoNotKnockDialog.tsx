@@ -4,6 +4,7 @@ import { streetOf } from '../../domain/streetOf.ts'
 import type { DoNotKnockKind } from '../../gql/graphql.ts'
 import { addDays, fromFieldTime } from '../../lib/dates.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
+import { useTexts } from '../../lib/useTexts.ts'
 import { useSubmit } from '../../session/outbox/useSubmit.ts'
 import { useAbilities } from '../../session/person/MeProvider.tsx'
 import { TextField } from '../../ui/Field.tsx'
@@ -16,13 +17,12 @@ export function DoNotKnockDialog({ id, address, onClose }: { id: string; address
   const { manageDoNotKnock } = useAbilities()
   const submit = useSubmit()
   const [kind, setKind] = useState<DoNotKnockKind>('ASKED')
-  const [reason, setReason] = useState('')
-  const [lastDay, setLastDay] = useState('')
+  const { texts, text } = useTexts({ reason: '', lastDay: '' })
   const save = async () => {
     // The mark is in force on the whole last day.
-    const midnight = fromFieldTime(`${lastDay}T00:00`)
+    const midnight = fromFieldTime(`${texts.lastDay}T00:00`)
     const until = midnight && addDays(midnight, 1).toISOString()
-    const doNotKnock = { propertyId: id, kind, reason: reason || null, until }
+    const doNotKnock = { propertyId: id, kind, reason: texts.reason || null, until }
     const action = { id: uuidv7(), kind: 'DO_NOT_KNOCK' as const, occurredAt: new Date().toISOString(), doNotKnock }
     const sent = await submit({ action: { ...action, dependsOn: [id] }, propertyId: id, title: address })
     if (sent !== 'waiting') toastSuccess('Door marked')
@@ -44,21 +44,13 @@ export function DoNotKnockDialog({ id, address, onClose }: { id: string; address
       ) : (
         <p className="text-body text-ink-2">They asked us not to knock. Nobody of the team can log a knock here.</p>
       )}
-      <TextField
-        label="What was said"
-        optional
-        dir="auto"
-        value={reason}
-        maxLength={500}
-        onChange={({ target }) => setReason(target.value)}
-      />
+      <TextField label="What was said" optional dir="auto" maxLength={500} {...text('reason')} />
       <TextField
         label="Last day"
         optional
         type="date"
-        value={lastDay}
         hint="Without it, the mark stays until somebody lifts it."
-        onChange={({ target }) => setLastDay(target.value)}
+        {...text('lastDay')}
       />
     </FormDialog>
   )

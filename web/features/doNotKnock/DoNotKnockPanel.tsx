@@ -3,15 +3,14 @@ import { type DoNotKnockKind, DoNotKnockListDocument, type DoNotKnockRowFragment
 import { formatDate } from '../../lib/dates.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { urlFilter, useUrlFilters } from '../../lib/urlFilters.ts'
-import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { definePages } from '../../lists/defineList.ts'
 import { ListBody } from '../../lists/ListBody.tsx'
 import { usePages } from '../../lists/useList.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { RecordRows } from '../../ui/RecordRows.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
-import { cellClasses, rowClasses, Table } from '../../ui/Table.tsx'
 import { describeMark } from './describeMark.ts'
 import { LiftDialog } from './LiftDialog.tsx'
 import { kindLabels } from './markKinds.ts'
@@ -29,7 +28,6 @@ const markFilters = {
 
 /** The doors where nobody may knock, newest first, and with the filter also marks that have ended or were lifted. `views` chooses between them and the other parts of the screen. */
 export function DoNotKnockPanel({ views }: { views?: ReactNode }) {
-  const phone = useIsPhone()
   const { filters, setFilters } = useUrlFilters(markFilters)
   const [lifting, setLifting] = useState<string>()
   const rows = usePages(markPages, {
@@ -79,35 +77,30 @@ export function DoNotKnockPanel({ views }: { views?: ReactNode }) {
         list={markPages}
         rows={rows}
         cards={
-          phone ? (
-            <ul className="grid gap-3">
-              {marks.map((mark) => (
-                <li key={mark.id} className="rounded-phone-card bg-surface p-4 shadow-card">
-                  <div className="flex items-start justify-between gap-3">
-                    <AddressLines address={mark.address} />
-                    {liftButton(mark)}
-                  </div>
-                  <MarkText mark={mark} />
-                  <p className="mt-1 text-small text-ink-2">{setText(mark)}</p>
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <Table columns={['Address', 'Why', 'Set']} className="w-[40%]">
-              {marks.map((mark) => (
-                <tr key={mark.id} className={`${rowClasses} hover:bg-hover`}>
-                  <th scope="row" className={`${cellClasses} py-2.5 text-left font-semibold`}>
-                    <span className="wrap-anywhere whitespace-normal">{mark.address}</span>
-                  </th>
-                  <td className={`${cellClasses} py-2.5 whitespace-normal`}>
-                    <MarkText mark={mark} />
-                  </td>
-                  <td className={`${cellClasses} text-ink-2`}>{setText(mark)}</td>
-                  <td className={`${cellClasses} text-right`}>{liftButton(mark)}</td>
-                </tr>
-              ))}
-            </Table>
-          )
+          <RecordRows
+            rows={marks}
+            className="w-[40%]"
+            columns={[
+              {
+                label: 'Address',
+                className: 'py-2.5 font-semibold',
+                cell: ({ address }) => <span className="wrap-anywhere whitespace-normal">{address}</span>,
+              },
+              { label: 'Why', className: 'py-2.5 whitespace-normal', cell: (mark) => <MarkText mark={mark} /> },
+              { label: 'Set', className: 'text-ink-2', cell: setText },
+            ]}
+            actions={liftButton}
+            card={(mark) => (
+              <>
+                <div className="flex items-start justify-between gap-3">
+                  <AddressLines address={mark.address} />
+                  {liftButton(mark)}
+                </div>
+                <MarkText mark={mark} />
+                <p className="mt-1 text-small text-ink-2">{setText(mark)}</p>
+              </>
+            )}
+          />
         }
         skeleton={<LoadingRows label="doors" rows={8} cells={['h-3 w-52', 'h-3 w-40', 'ml-auto h-3 w-28']} />}
         empty={

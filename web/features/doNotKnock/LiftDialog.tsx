@@ -1,17 +1,17 @@
 import { useMutation } from '@apollo/client/react'
-import { useState } from 'react'
 import { DoNotKnockListDocument, LiftDoNotKnockDocument, MapPropertyDocument } from '../../gql/graphql.ts'
 import { refetching } from '../../lib/refetching.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
+import { useTexts } from '../../lib/useTexts.ts'
 import { TextField } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 
 /** Lifts a mark, for a reason that the list keeps. */
 export function LiftDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const [reason, setReason] = useState('')
+  const { texts, text } = useTexts({ reason: '' })
   const [lift] = useMutation(LiftDoNotKnockDocument, refetching(DoNotKnockListDocument, MapPropertyDocument))
   const submit = async () => {
-    await lift({ variables: { id, reason } })
+    await lift({ variables: { id, ...texts } })
     toastSuccess('Mark lifted')
     return true
   }
@@ -26,15 +26,7 @@ export function LiftDialog({ id, onClose }: { id: string; onClose: () => void })
       busyAction="Lifting..."
       className="grid gap-4"
     >
-      <TextField
-        label="Reason"
-        isRequired
-        dir="auto"
-        value={reason}
-        maxLength={500}
-        hint="The list keeps it."
-        onChange={({ target }) => setReason(target.value)}
-      />
+      <TextField label="Reason" isRequired dir="auto" maxLength={500} hint="The list keeps it." {...text('reason')} />
     </FormDialog>
   )
 }

@@ -12,7 +12,7 @@ export function ForgetHouseholdButton({ disabled = false, ...dialog }: ForgetHou
     <>
       <Button
         variant="destructive"
-        icon={<Eraser aria-hidden size={16} />}
+        icon={Eraser}
         disabled={disabled}
         onClick={() => setIsOpen(true)}
         className="max-md:w-full"

@@ -1,8 +1,8 @@
 import { useMutation } from '@apollo/client/react'
-import { useState } from 'react'
 import { streetOf } from '../../domain/streetOf.ts'
 import { ForgetHouseholdDocument } from '../../gql/graphql.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
+import { useTexts } from '../../lib/useTexts.ts'
 import { useFileDownload } from '../../session/jobs/jobs.ts'
 import { TextField } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -18,17 +18,17 @@ export interface ForgetHouseholdDialogProps {
 
 /** Asks why a household is forgotten, erases it and downloads the receipt. */
 export function ForgetHouseholdDialog({ id, address, onClose, onForgotten }: ForgetHouseholdDialogProps) {
-  const [reason, setReason] = useState('')
   const { download } = useFileDownload()
+  const { texts, text } = useTexts({ reason: '' })
   const [forget] = useMutation(ForgetHouseholdDocument, {
     update: (cache) => {
       cache.evict({ id: cache.identify({ __typename: 'MapMarker', id }) ?? '' })
     },
   })
   const submit = async () => {
-    const { data } = await forget({ variables: { propertyId: id, reason } })
+    const { data } = await forget({ variables: { propertyId: id, ...texts } })
     toastSuccess('Household forgotten')
-    void download(data!.forgetHousehold.receiptUrl.replace(/^\/api/, ''), 'household-forgotten.pdf')
+    void download({ path: data!.forgetHousehold.receiptUrl.replace(/^\/api/, ''), fileName: 'household-forgotten.pdf' })
     onForgotten()
     return true
   }
@@ -53,10 +53,9 @@ export function ForgetHouseholdDialog({ id, address, onClose, onForgotten }: For
         label="Reason"
         isRequired
         dir="auto"
-        value={reason}
         maxLength={500}
         hint="The receipt keeps it, so name nobody here."
-        onChange={({ target }) => setReason(target.value)}
+        {...text('reason')}
       />
     </FormDialog>
   )

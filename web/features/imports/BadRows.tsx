@@ -1,8 +1,8 @@
-import { CircleAlert, Download } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import type { ImportJobFragment } from '../../gql/graphql.ts'
 import { formatCount } from '../../lib/numbers.ts'
-import { useJobDownload } from '../../session/jobs/jobs.ts'
-import { Button } from '../../ui/Button.tsx'
+import { DownloadButton } from '../../session/jobs/DownloadButton.tsx'
+import { fileOfJob } from '../../session/jobs/jobs.ts'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { cellClasses, headClasses } from '../../ui/Table.tsx'
@@ -12,22 +12,15 @@ const MAX_SHOWN = 100
 
 /** The rows with errors and their reasons, and all of them as a file. */
 export function BadRows({ job }: { job: Pick<ImportJobFragment, 'id' | 'errors' | 'fileName' | 'counts'> }) {
-  const { download, isDownloading } = useJobDownload()
   if (job.errors.length === 0) return null
   return (
     <Card
       title="Rows with Errors"
       aside={
         job.fileName && (
-          <Button
-            size="small"
-            icon={<Download aria-hidden size={16} />}
-            busy={isDownloading}
-            busyLabel="Downloading..."
-            onClick={() => void download(job)}
-          >
+          <DownloadButton size="small" {...fileOfJob(job)}>
             Errors as CSV
-          </Button>
+          </DownloadButton>
         )
       }
     >

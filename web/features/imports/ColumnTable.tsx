@@ -41,13 +41,13 @@ export function ColumnTable({ list, head, mapping, onChange }: ColumnTableProps)
         {columns.map(({ heading, index }) => (
           <li
             key={heading}
-            className="grid min-h-11 grid-cols-[1fr_auto_9rem_auto] items-center gap-3 border-t border-line px-5 py-1 md:grid-cols-[1.15fr_0.85fr_auto_10.5rem_auto] max-md:px-4"
+            className="grid min-h-11 grid-cols-[1fr_11.25rem_auto] items-center gap-3 border-t border-line px-5 py-1 md:grid-cols-[1.15fr_0.85fr_auto_10.5rem_auto] max-md:px-4"
           >
-            <span className="truncate text-body font-semibold" title={heading}>
+            <span className="text-body font-semibold max-md:wrap-anywhere md:truncate" title={heading}>
               {heading}
             </span>
             <span className="truncate text-small text-ink-2 max-md:hidden">{firstValue(head, index)}</span>
-            <ArrowRight aria-hidden size={14} className="text-ink-3" />
+            <ArrowRight aria-hidden size={14} className="text-ink-3 max-md:hidden" />
             <Select
               label={`Field for ${heading}`}
               variant="filter"

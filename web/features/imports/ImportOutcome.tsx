@@ -223,12 +223,7 @@ function Undo({ job, attempts, label }: UndoProps) {
       )}
       {!undoneAt && !undoOf(job) && new Date(until).getTime() > now && (
         <div className="flex flex-wrap items-center gap-3">
-          <Button
-            icon={<Undo2 aria-hidden size={16} />}
-            busy={attempts.isBusy}
-            busyLabel="Undoing..."
-            onClick={() => void undo()}
-          >
+          <Button icon={Undo2} busy={attempts.isBusy} busyLabel="Undoing..." onClick={() => void undo()}>
             {label}
           </Button>
           <span className="text-small text-ink-2">

@@ -48,7 +48,7 @@ export function MissingUsers({ job }: { job: ImportJobFragment }) {
               shown again.
             </Note>
             <Button
-              icon={<Download aria-hidden size={16} />}
+              icon={Download}
               onClick={() => saveFile(new Blob([`${links.join('\n')}\n`], { type: 'text/plain' }), FILE_NAME)}
               className="justify-self-start"
             >
@@ -111,10 +111,7 @@ function CopyLink({ name, url }: { name: string; url: string }) {
     }
   }
   return (
-    <Button
-      icon={isCopied ? <Check aria-hidden size={16} /> : <Copy aria-hidden size={16} />}
-      onClick={() => void copy()}
-    >
+    <Button icon={isCopied ? Check : Copy} onClick={() => void copy()}>
       {isCopied ? 'Copied' : 'Copy Link'}
       <span className="sr-only">of {name}</span>
     </Button>

@@ -5,13 +5,13 @@ import { RunImportDocument } from '../../gql/graphql.ts'
 import { saveFile } from '../../lib/rest.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
+import { FilePicker } from '../../ui/FilePicker.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { ColumnTable } from './ColumnTable.tsx'
 import { EncodingField } from './EncodingField.tsx'
 import type { FileEncoding, FileHead, FileOptions } from './fileHead.ts'
-import { FilePicker } from './FilePicker.tsx'
 import { CheckCounts, CheckedRows, ImportButton } from './CheckResult.tsx'
 import type { Counts } from './CountList.tsx'
 import { FirstRows } from './FirstRows.tsx'
@@ -99,7 +99,13 @@ function FirstSteps({ list, onBack }: { list: ImportList; onBack: () => void }) 
             disabled={reading.isBusy}
           />
         )}
-        <FilePicker onChange={read} busy={reading.isBusy} />
+        <FilePicker
+          title={reading.isBusy ? 'Reading the file...' : 'Choose an Excel, CSV or GeoJSON file, or drop it here'}
+          hint="At most 20 MB and 100,000 rows. A table has the names of its columns in the first row."
+          accept=".csv,.tsv,.txt,.xlsx,.xlsm,.geojson,.json,text/csv,application/geo+json,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          onChange={read}
+          disabled={reading.isBusy}
+        />
         <p className="text-small text-ink-2">
           Not sure about the columns?{' '}
           <button
@@ -243,33 +249,20 @@ function FileImport({ list, chosen, reading, onMap, onRead, onBack }: FileImport
           <>
             <RuleChoice
               label="Already saved"
-              options={
-                list === 'users'
-                  ? [{ value: 'SKIP', label: 'Skip' }]
-                  : [
-                      { value: 'SKIP', label: 'Skip' },
-                      { value: 'UPDATE', label: 'Update' },
-                    ]
-              }
+              options={list === 'users' ? duplicateRules.slice(0, 1) : duplicateRules}
               value={rules.onDuplicate}
               onChange={(onDuplicate) => setRules({ ...rules, onDuplicate })}
             />
             <RuleChoice
               label="Rows with an error"
-              options={[
-                { value: 'SKIP', label: 'Leave out' },
-                { value: 'STOP', label: 'Stop' },
-              ]}
+              options={errorRules}
               value={rules.onError}
               onChange={(onError) => setRules({ ...rules, onError })}
             />
             {mapping['visited_at'] && (
               <RuleChoice
                 label="Visits"
-                options={[
-                  { value: 'HISTORY', label: 'Only history' },
-                  { value: 'WORK', label: 'Count as work' },
-                ]}
+                options={visitRules}
                 value={rules.countVisits ? 'WORK' : 'HISTORY'}
                 onChange={(visits) => setRules({ ...rules, countVisits: visits === 'WORK' })}
               />
@@ -291,6 +284,19 @@ function FileImport({ list, chosen, reading, onMap, onRead, onBack }: FileImport
     </ImportPage>
   )
 }
+
+const duplicateRules = [
+  { value: 'SKIP', label: 'Skip' },
+  { value: 'UPDATE', label: 'Update' },
+] as const
+const errorRules = [
+  { value: 'SKIP', label: 'Leave out' },
+  { value: 'STOP', label: 'Stop' },
+] as const
+const visitRules = [
+  { value: 'HISTORY', label: 'Only history' },
+  { value: 'WORK', label: 'Count as work' },
+] as const
 
 interface RuleChoiceProps<T extends string> {
   label: string

@@ -1,10 +1,8 @@
-import { Download } from 'lucide-react'
 import { type ImportOutcome, type ImportRowItemFragment } from '../../gql/graphql.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { usePages } from '../../lists/useList.ts'
-import { useFileDownload } from '../../session/jobs/jobs.ts'
+import { DownloadButton } from '../../session/jobs/DownloadButton.tsx'
 import { useOpenRecord } from '../../session/records.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { ShowMore } from '../../ui/ShowMore.tsx'
@@ -63,19 +61,11 @@ function RowFacts({ row: { address, propertyId, propertyAddress, reason, warning
 }
 
 /** Downloads what became of all rows. */
-export function RowsDownload({ importId }: { importId: string }) {
-  const { download, isDownloading } = useFileDownload()
-  return (
-    <Button
-      icon={<Download aria-hidden size={16} />}
-      busy={isDownloading}
-      busyLabel="Downloading..."
-      onClick={() => void download(`/imports/${importId}/rows.csv`, 'rows.csv')}
-    >
-      All Rows as CSV
-    </Button>
-  )
-}
+export const RowsDownload = ({ importId }: { importId: string }) => (
+  <DownloadButton path={`/imports/${importId}/rows.csv`} fileName="rows.csv">
+    All Rows as CSV
+  </DownloadButton>
+)
 
 /** The address of a property as a link that opens it in the drawer. */
 function PropertyButton({ id, address }: { id: string; address: string }) {

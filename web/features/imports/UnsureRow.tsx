@@ -102,7 +102,7 @@ function ShowCandidate({ candidate: { propertyId, address } }: { candidate: Cand
     <IconButton
       size="small"
       label={`Show ${address ?? 'the property'}`}
-      icon={<PanelRight aria-hidden size={16} />}
+      icon={PanelRight}
       onClick={() => openProperty(propertyId)}
     />
   )

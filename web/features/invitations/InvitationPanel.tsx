@@ -11,7 +11,6 @@ import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { ShowMore } from '../../ui/ShowMore.tsx'
 import { InvitationRows, nameOf } from './InvitationRows.tsx'
 
-const FAILED = 'Failed to fetch data'
 const PAGE_SIZE = 50
 
 /** The invitations of the tenant, newest first. */
@@ -22,7 +21,7 @@ export function InvitationPanel() {
     variables: { first },
     fetchPolicy: 'cache-and-network',
   })
-  useFailureToast(error, FAILED)
+  useFailureToast(error, 'Failed to fetch data')
   const list = (data ?? previousData)?.invitations
   return (
     <>
@@ -30,7 +29,6 @@ export function InvitationPanel() {
         <Card>
           <LoadingOrError
             query={{ error, loading, refetch }}
-            failure={FAILED}
             label="invitations"
             rows={3}
             cells={['h-3 w-40', 'h-5 w-24', 'h-3 w-24']}

@@ -1,11 +1,10 @@
 import type { InvitationRowFragment, InvitationState } from '../../gql/graphql.ts'
 import { formatDate } from '../../lib/dates.ts'
-import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { roleLabels } from '../../domain/roles.ts'
 import { useAbilities } from '../../session/person/MeProvider.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { cellClasses, numberCellClasses, rowClasses, Table } from '../../ui/Table.tsx'
+import { RecordRows } from '../../ui/RecordRows.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { type Hue, tintClasses } from '../../ui/hues.ts'
 
@@ -23,54 +22,37 @@ const states: Record<InvitationState, { label: string; hue: Hue }> = {
 }
 
 /** The invitations as a table; on a phone as cards. */
-export function InvitationRows({ invitations, onRevoke }: InvitationRowsProps) {
-  const phone = useIsPhone()
-  if (phone) {
-    return (
-      <ul className="grid gap-3">
-        {invitations.map((invitation) => (
-          <li key={invitation.id} className="rounded-phone-card bg-surface p-4 shadow-card">
-            <div className="flex items-start justify-between gap-3">
-              <Invited invitation={invitation} />
-              <StateBadge state={invitation.state} />
-            </div>
-            <p className="mt-2 text-small text-ink-2">
-              <UsesLeft invitation={invitation} /> · until {formatDate(invitation.expiresAt)}
-            </p>
-            <Came invitation={invitation} className="mt-1 text-small" />
-            <RevokeButton invitation={invitation} onRevoke={onRevoke} className="mt-3 w-full" />
-          </li>
-        ))}
-      </ul>
-    )
-  }
-  return (
-    <Table columns={['Invitation', 'State', 'Came']} numberColumns={['Left', 'Until']} className="w-[30%]">
-      {invitations.map((invitation) => (
-        <tr key={invitation.id} className={classNames(rowClasses, 'hover:bg-hover')}>
-          <th scope="row" className={classNames(cellClasses, 'max-w-0 text-left font-normal')}>
-            <Invited invitation={invitation} />
-          </th>
-          <td className={cellClasses}>
-            <StateBadge state={invitation.state} />
-          </td>
-          <td className={cellClasses}>
-            <Came invitation={invitation} />
-          </td>
-          <td className={numberCellClasses}>
-            <UsesLeft invitation={invitation} />
-          </td>
-          <td className={numberCellClasses}>
-            <time dateTime={invitation.expiresAt}>{formatDate(invitation.expiresAt)}</time>
-          </td>
-          <td className={classNames(cellClasses, 'text-right')}>
-            <RevokeButton invitation={invitation} onRevoke={onRevoke} />
-          </td>
-        </tr>
-      ))}
-    </Table>
-  )
-}
+export const InvitationRows = ({ invitations, onRevoke }: InvitationRowsProps) => (
+  <RecordRows
+    rows={invitations}
+    className="w-[30%]"
+    columns={[
+      { label: 'Invitation', className: 'max-w-0 font-normal', cell: (row) => <Invited invitation={row} /> },
+      { label: 'State', cell: ({ state }) => <StateBadge state={state} /> },
+      { label: 'Came', cell: (row) => <Came invitation={row} /> },
+      { label: 'Left', isNumber: true, cell: (row) => <UsesLeft invitation={row} /> },
+      {
+        label: 'Until',
+        isNumber: true,
+        cell: ({ expiresAt }) => <time dateTime={expiresAt}>{formatDate(expiresAt)}</time>,
+      },
+    ]}
+    actions={(row) => <RevokeButton invitation={row} onRevoke={onRevoke} />}
+    card={(row) => (
+      <>
+        <div className="flex items-start justify-between gap-3">
+          <Invited invitation={row} />
+          <StateBadge state={row.state} />
+        </div>
+        <p className="mt-2 text-small text-ink-2">
+          <UsesLeft invitation={row} /> · until {formatDate(row.expiresAt)}
+        </p>
+        <Came invitation={row} className="mt-1 text-small" />
+        <RevokeButton invitation={row} onRevoke={onRevoke} className="mt-3 w-full" />
+      </>
+    )}
+  />
+)
 
 /** What the invitation is called: the address, or the role. */
 export const nameOf = ({ email, role, uses }: InvitationRowFragment): string =>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import type { CreateInvitationInput, Role } from '../../gql/graphql.ts'
+import { useFields } from '../../lib/useFields.ts'
 import { RoleChoice } from '../../domain/RoleChoice.tsx'
 import { emailRules } from '../../domain/accountRules.ts'
 import { useAbilities } from '../../session/person/MeProvider.tsx'
@@ -45,12 +45,8 @@ export function InviteForm({
     invitableRoles.find((one) => one === wantedRole) ?? invitableRoles[0] ?? 'SALES_REP',
   )
   const [recipient, setRecipient] = useState<Recipient>('LINK')
-  const { register, handleSubmit, formState } = useForm<InviteFields>({
-    defaultValues: { email: '', uses: '1', days: '7' },
-    shouldUnregister: true,
-  })
-  const { errors } = formState
-  const submit = handleSubmit(({ email, uses, days }) =>
+  const { field, submit } = useFields<InviteFields>({ email: '', uses: '1', days: '7' }, { shouldUnregister: true })
+  const send = submit(({ email, uses, days }) =>
     onSubmit({
       role,
       expiresInDays: Number(days),
@@ -59,7 +55,7 @@ export function InviteForm({
   )
   return (
     <FormDialog
-      onSubmit={submit}
+      onSubmit={send}
       onClose={onClose}
       title="Invite"
       description="Who comes by the invitation is in at once, without approval."
@@ -76,17 +72,15 @@ export function InviteForm({
             isRequired
             inputMode="numeric"
             autoComplete="off"
-            hint={errors.uses ? undefined : 'As many can come with the same link.'}
-            error={errors.uses?.message}
-            {...register('uses', wholeNumber(MAX_USES, `Enter a number from 1 to ${MAX_USES}`))}
+            hint="As many can come with the same link."
+            {...field('uses', wholeNumber(MAX_USES, `Enter a number from 1 to ${MAX_USES}`))}
           />
         ) : (
           <EmailField
             isRequired
             autoComplete="off"
-            hint={errors.email ? undefined : 'Nobody else can use the link.'}
-            error={errors.email?.message}
-            {...register('email', emailRules)}
+            hint="Nobody else can use the link."
+            {...field('email', emailRules)}
           />
         )}
         <TextField
@@ -94,8 +88,7 @@ export function InviteForm({
           isRequired
           inputMode="numeric"
           autoComplete="off"
-          error={errors.days?.message}
-          {...register('days', wholeNumber(MAX_DAYS, `Enter a number from 1 to ${MAX_DAYS}`))}
+          {...field('days', wholeNumber(MAX_DAYS, `Enter a number from 1 to ${MAX_DAYS}`))}
         />
       </div>
     </FormDialog>

@@ -1,10 +1,11 @@
 import { useMutation } from '@apollo/client/react'
-import { Download, RotateCcw } from 'lucide-react'
+import { RotateCcw } from 'lucide-react'
 import { type JobRowFragment, RetryJobDocument } from '../../gql/graphql.ts'
 import { formatDay, formatTime } from '../../lib/dates.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { toastOutcome } from '../../session/failureToasts.ts'
-import { useJobDownload } from '../../session/jobs/jobs.ts'
+import { DownloadButton } from '../../session/jobs/DownloadButton.tsx'
+import { fileOfJob } from '../../session/jobs/jobs.ts'
 import { useMe } from '../../session/person/MeProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
@@ -33,7 +34,7 @@ export function JobAction({ job, className }: { job: JobRowFragment; className?:
       {job.status === 'FAILED' ? (
         <RetryButton job={job} className="max-md:flex-1" />
       ) : (
-        job.fileExpiresAt && <DownloadButton job={job} className="max-md:flex-1" />
+        job.fileExpiresAt && <FileButton job={job} className="max-md:flex-1" />
       )}
     </div>
   )
@@ -52,7 +53,7 @@ function SingleAction({ job, className }: { job: JobRowFragment; className?: str
   if (job.status === 'FAILED' && !job.import?.undoneAt) return <RetryButton job={job} className={className} />
   if (!job.fileExpiresAt || job.status !== 'DONE') return null
   if (job.createdBy?.id !== me.id) return <span className="text-small text-ink-2">File of its creator</span>
-  return <DownloadButton job={job} className={className} />
+  return <FileButton job={job} className={className} />
 }
 
 function RetryButton({ job, className }: { job: JobRowFragment; className?: string | undefined }) {
@@ -60,7 +61,7 @@ function RetryButton({ job, className }: { job: JobRowFragment; className?: stri
   return (
     <Button
       size="small"
-      icon={<RotateCcw aria-hidden size={14} />}
+      icon={RotateCcw}
       busy={retrying.loading}
       onClick={() => void toastOutcome(retry(), 'Job started again', 'Failed to start job')}
       className={className}
@@ -70,20 +71,12 @@ function RetryButton({ job, className }: { job: JobRowFragment; className?: stri
   )
 }
 
-function DownloadButton({ job, className }: { job: JobRowFragment; className?: string | undefined }) {
-  const { download, isDownloading } = useJobDownload()
+function FileButton({ job, className }: { job: JobRowFragment; className?: string | undefined }) {
+  const title = `Kept until ${formatDay(job.fileExpiresAt!)}, ${formatTime(job.fileExpiresAt!)}`
   return (
-    <Button
-      size="small"
-      title={`Kept until ${formatDay(job.fileExpiresAt!)}, ${formatTime(job.fileExpiresAt!)}`}
-      icon={<Download aria-hidden size={14} />}
-      busy={isDownloading}
-      busyLabel="Downloading..."
-      onClick={() => void download(job)}
-      className={className}
-    >
+    <DownloadButton {...fileOfJob(job)} size="small" title={title} className={className}>
       Download
-    </Button>
+    </DownloadButton>
   )
 }
 

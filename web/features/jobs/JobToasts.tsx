@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { formatDay, formatTime } from '../../lib/dates.ts'
 import { toastError, toastOffer, toastSuccess } from '../../lib/toasts.ts'
-import { describeJob, useJob, useJobDownload } from '../../session/jobs/jobs.ts'
+import { describeJob, useJob, fileOfJob, useFileDownload } from '../../session/jobs/jobs.ts'
 import { untrackJob, useTrackedJobs } from '../../session/jobs/trackedJobs.ts'
 
 /** Announces the end of the jobs that the user has started and not waited for. */
@@ -11,7 +11,7 @@ export function JobToasts() {
 
 function JobToast({ id }: { id: string }) {
   const { job, error } = useJob(id)
-  const { download } = useJobDownload()
+  const { download } = useFileDownload()
   const status = job?.status
   const announce = useEffectEvent(() => {
     if (!job) return
@@ -19,7 +19,7 @@ function JobToast({ id }: { id: string }) {
     else if (job.fileExpiresAt)
       toastOffer(
         `${describeJob(job)} is ready`,
-        { label: 'Download', run: () => void download(job) },
+        { label: 'Download', run: () => void download(fileOfJob(job)) },
         { id, detail: `Kept until ${formatDay(job.fileExpiresAt)}, ${formatTime(job.fileExpiresAt)}` },
       )
     else toastSuccess(`${describeJob(job)} is done`)

@@ -18,7 +18,8 @@ export function KnockingButton() {
   return (
     <Button
       variant="primary"
-      icon={<Footprints aria-hidden size={20} />}
+      icon={Footprints}
+      iconSize={20}
       onClick={() => void open()}
       className="max-md:fixed max-md:inset-x-4 max-md:bottom-[max(16px,env(safe-area-inset-bottom))] max-md:z-10 max-md:min-h-14 max-md:rounded-phone-card max-md:text-[1.0625rem]"
     >

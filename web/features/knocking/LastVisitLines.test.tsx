@@ -48,4 +48,7 @@ it('says in one more line when to come back, and the note', () => {
   expect(noteOf({ ...visit, outcome: 'COME_BACK', comeBackAt: '2026-11-20T21:00:00Z', note: 'dog' })).toBe(
     'Come back Fri, Nov 20, 4:00 PM · dog',
   )
+  const otherwise = (note: string | null) =>
+    render(<LastVisitNote visit={{ ...visit, note }} otherwise="Lives here" />).container.textContent
+  expect([otherwise(null), otherwise('dog')]).toEqual(['Lives here', 'dog'])
 })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { OutcomeIcon } from '../../domain/OutcomeIcon.tsx'
 import { outcomeDisplay } from '../../domain/outcomes.ts'
 import { startOfDay } from '../../lib/dates.ts'
@@ -40,12 +40,18 @@ export function LastVisitLines({ visit: { outcome, outcomeName, streak, occurred
   )
 }
 
+interface LastVisitNoteProps {
+  visit: LastVisit | undefined
+  /** Shown if the last visit left nothing to say. */
+  otherwise?: ReactNode
+}
+
 /** When the rep said to come back, and the note of the last visit, in one line. Always as high, so that nothing below moves. */
-export function LastVisitNote({ visit }: { visit: LastVisit | undefined }) {
+export function LastVisitNote({ visit, otherwise }: LastVisitNoteProps) {
   const [today] = useState(() => startOfDay(new Date()))
   const details = [
     visit?.comeBackAt && `Come back ${formatUpcoming(visit.comeBackAt, today)}`,
     visit?.note?.replaceAll('\n', ' '),
   ].filter(Boolean)
-  return <p className="h-6 truncate text-ink-2">{details.join(' · ')}</p>
+  return <p className="h-6 truncate text-ink-2">{details.join(' · ') || otherwise}</p>
 }

@@ -43,7 +43,8 @@ export function NextDoorBar({ door, isSecondary, endAt, onGo }: NextDoorBarProps
       </p>
       <Button
         variant={isSecondary ? 'secondary' : 'primary'}
-        icon={<ArrowRight aria-hidden size={18} />}
+        icon={ArrowRight}
+        iconSize={18}
         onClick={onGo}
         className="px-5"
       >

@@ -51,7 +51,8 @@ export function SessionClock({ session, onStart, onTogglePause, onEnd }: Session
           <Button
             size="large"
             variant={isPaused ? 'primary' : 'secondary'}
-            icon={isPaused ? <Play aria-hidden size={18} /> : <Pause aria-hidden size={18} />}
+            icon={isPaused ? Play : Pause}
+            iconSize={18}
             onClick={() => {
               close()
               onTogglePause()

@@ -3,7 +3,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { maxPhotosOfKnock } from '../../../api/domain/knocking/photos.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import type { NewPhoto } from '../../session/outbox/outboxItems.ts'
-import type { KnockExtras, useKnocks } from './useKnocks.ts'
+import type { KnockExtras } from './knockItems.ts'
+import type { useKnocks } from './useKnocks.ts'
 
 /** The note and the photos of the sheet. */
 export interface KnockExtrasInput {

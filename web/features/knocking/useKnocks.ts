@@ -1,34 +1,29 @@
-import type { ApolloCache } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
 import { useCallback, useRef, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
-import type { OwnOutcome } from '../../domain/outcomes.ts'
 import { outcomeLabels } from '../../domain/labels.ts'
-import {
-  type KnockOutcome,
-  LastKnockFragmentDoc,
-  type NewPropertyInput,
-  type PropertyStatus,
-} from '../../gql/graphql.ts'
-import { dismissToast, LONG_TOAST_MS, toastError, toastSuccess, toastUndo } from '../../lib/toasts.ts'
-import { deviceName } from '../../lib/useMediaQuery.ts'
+import type { KnockOutcome } from '../../gql/graphql.ts'
 import { tick } from '../../lib/haptics.ts'
 import { pluralize } from '../../lib/numbers.ts'
-import { OverlaidCache } from '../../lib/overlaidCache.ts'
+import { dismissToast, LONG_TOAST_MS, toastError, toastSuccess, toastUndo } from '../../lib/toasts.ts'
+import { deviceName } from '../../lib/useMediaQuery.ts'
 import { toastFailure } from '../../session/failureToasts.ts'
-import { mockDataError, useMockData } from '../../session/person/mockData.ts'
 import type { Outbox } from '../../session/outbox/outbox.ts'
-import {
-  countPhotos,
-  type DoorState,
-  makerOf,
-  type NewOutboxItem,
-  type NewPhoto,
-} from '../../session/outbox/outboxItems.ts'
-import { pendingIdAt } from '../../session/outbox/pendingIdAt.ts'
+import { countPhotos, type NewOutboxItem } from '../../session/outbox/outboxItems.ts'
 import { useOutbox } from '../../session/outbox/useOutbox.ts'
-import type { Point } from '../../lib/distance.ts'
-import { rememberPropertyId, savedIdOf, useSavedPropertyId } from './savedPropertyIds.ts'
+import { mockDataError, useMockData } from '../../session/person/mockData.ts'
+import {
+  type KnockExtras,
+  type KnockOptions,
+  type KnockTarget,
+  type OwnKnock,
+  toItems,
+  toOwnKnock,
+  withdrawalOf,
+  withExtras,
+  withPhotosOf,
+} from './knockItems.ts'
+import { useSavedPropertyId } from './savedPropertyIds.ts'
 
 /** After a knock, further taps are ignored for this long: a second tap within it is meant for the same knock. */
 export const KNOCK_LOCK_MS = 1000
@@ -36,33 +31,7 @@ export const KNOCK_LOCK_MS = 1000
 /** Shown when the device cannot store a knock, as with a full disk. Nothing was recorded then. */
 const notStored = () => `Not recorded: this ${deviceName()} could not store it. Free some space and tap again.`
 
-export interface KnockTarget {
-  /** The id of the property, or a temporary one with `newProperty`. */
-  id: string
-  /** The house, if it is not saved: it is saved with the knock. */
-  newProperty?: NewPropertyInput | undefined
-  address: string
-  streetNumber: string
-  status: PropertyStatus
-}
-
-/** What a rep adds to a knock. */
-export interface KnockExtras {
-  note?: string | undefined
-  /** A knock has at most `maxPhotosOfKnock`. */
-  photos?: readonly NewPhoto[] | undefined
-  /** When the rep wants to come back. */
-  comeBackAt?: Date | undefined
-}
-
-export interface KnockOptions extends KnockExtras {
-  /** The own outcome that was chosen, which counts as the given one. */
-  own?: OwnOutcome | undefined
-  /** Called when the user undoes the knock. */
-  onUndo?: () => void
-  sessionId?: string | undefined
-  at?: (Point & { accuracyMeters?: number | undefined }) | undefined
-}
+const offlineNote = () => (navigator.onLine ? '' : ` · Saved on this ${deviceName()}`)
 
 /** The last knock while it can be undone by a tap. */
 export interface RecordedKnock {
@@ -79,17 +48,6 @@ export interface RecordedKnock {
 interface LastKnock {
   propertyId: string
   photoCount: number
-}
-
-/** A knock, as far as undoing it needs. */
-export interface OwnKnock {
-  eventId: string
-  propertyId: string
-  /** The address, for the list of what waits. */
-  title: string
-  knockedAt?: string | undefined
-  sessionId?: string | undefined
-  before?: DoorState | undefined
 }
 
 /**
@@ -116,11 +74,7 @@ export function useKnocks() {
 
   const knock = useCallback(
     async (property: KnockTarget, outcome: KnockOutcome, options: KnockOptions = {}): Promise<boolean> => {
-      // Mock properties do not exist on the server, so the knock could never be sent.
-      if (mock) {
-        toastFailure(mockDataError(), 'Failed to save this knock')
-        return false
-      }
+      if (mock) return refuseMock()
       if (Date.now() < lockedUntil.current) return false
       lockedUntil.current = Date.now() + KNOCK_LOCK_MS
       const items = toItems(cache, outbox, property, outcome, options)
@@ -147,9 +101,8 @@ export function useKnocks() {
       tick()
       setRecorded({ eventId, propertyId: property.id, outcome, ownId: options.own?.id, undoByTap })
       setTimeout(clear, LONG_TOAST_MS)
-      const offlineNote = navigator.onLine ? '' : ` · Saved on this ${deviceName()}`
       dismissToast(toastId)
-      const message = `${options.own?.name ?? outcomeLabels[outcome]} · ${property.streetNumber || property.address}${offlineNote}`
+      const message = `${options.own?.name ?? outcomeLabels[outcome]} · ${property.streetNumber || property.address}${offlineNote()}`
       toastUndo(message, handleUndo, { id: toastId })
       return true
     },
@@ -159,16 +112,12 @@ export function useKnocks() {
   /** Logs one outcome at several houses, such as the units of a building, in one step, which one Undo takes back. */
   const knockAll = useCallback(
     async (properties: readonly KnockTarget[], outcome: KnockOutcome, options: KnockOptions = {}): Promise<boolean> => {
-      if (mock) {
-        toastFailure(mockDataError(), 'Failed to save this knock')
-        return false
-      }
+      if (mock) return refuseMock()
       const items = properties.flatMap((property) => toItems(cache, outbox, property, outcome, options))
       if (!(await store(outbox, items))) return false
       tick()
       const logged = items.filter(({ action }) => action.kind === 'KNOCK')
-      const offlineNote = navigator.onLine ? '' : ` · Saved on this ${deviceName()}`
-      const message = `${outcomeLabels[outcome]} · ${pluralize(properties.length, 'unit')}${offlineNote}`
+      const message = `${outcomeLabels[outcome]} · ${pluralize(properties.length, 'unit')}${offlineNote()}`
       const undoAll = async () => {
         for (const item of logged) await undo(toOwnKnock(outbox, item))
       }
@@ -211,6 +160,12 @@ export function useKnocks() {
   }
 }
 
+/** Mock properties do not exist on the server, so a knock there could never be sent. */
+function refuseMock(): false {
+  toastFailure(mockDataError(), 'Failed to save this knock')
+  return false
+}
+
 /** A knock with the id of its property, which is a temporary one until the server has saved the property. */
 function useAtSavedProperty<Knock extends { propertyId: string }>(knock: Knock | undefined): Knock | undefined {
   const savedId = useSavedPropertyId(knock?.propertyId)
@@ -227,107 +182,4 @@ async function store(outbox: Outbox, items: readonly NewOutboxItem[]): Promise<b
   }
   void outbox.flush()
   return true
-}
-
-/** The knock as an item, after the property if it has to be saved first. */
-function toItems(
-  cache: ApolloCache,
-  outbox: Outbox,
-  property: KnockTarget,
-  outcome: KnockOutcome,
-  { own, sessionId, at, note, photos, comeBackAt }: KnockOptions,
-): NewOutboxItem[] {
-  const { items } = outbox.state()
-  const [eventId, occurredAt] = [uuidv7(), new Date().toISOString()]
-  const { newProperty } = property
-  const knownId = newProperty ? (savedIdOf(outbox, property.id) ?? pendingIdAt(items, newProperty)) : property.id
-  const propertyId = knownId ?? uuidv7()
-  if (newProperty) rememberPropertyId(property.id, propertyId)
-  const maker = knownId ? makerOf(items, knownId) : propertyId
-  const shared = { propertyId, title: property.address }
-  const knock: NewOutboxItem = {
-    ...shared,
-    action: {
-      id: eventId,
-      kind: 'KNOCK',
-      occurredAt,
-      dependsOn: maker ? [maker] : [],
-      knock: {
-        propertyId,
-        outcome,
-        ...(own && { outcomeId: own.id }),
-        sessionId,
-        note,
-        comeBackAt: comeBackAt?.toISOString(),
-        ...at,
-      },
-    },
-    before: readDoor(cache, propertyId, property.status),
-    sessionId,
-    photos,
-    ...(own && { outcomeName: own.name }),
-  }
-  if (knownId || !newProperty) return [knock]
-  const input = { ...newProperty, id: propertyId }
-  return [
-    { ...shared, action: { id: propertyId, kind: 'PROPERTY', occurredAt, property: input }, madeFor: eventId },
-    knock,
-  ]
-}
-
-/** The last knock as the marker shows it, and the status of the property. */
-function readDoor(cache: ApolloCache, id: string, status: PropertyStatus): DoorState {
-  const cacheId = cache.identify({ __typename: 'MapMarker', id })
-  const read = cache.readFragment({ id: cacheId, fragment: LastKnockFragmentDoc })
-  const marker = { __typename: 'MapMarker', id, lastOutcome: null, lastKnockedAt: null, ...read, status }
-  const { lastOutcome, lastKnockedAt, status: shown } = cache instanceof OverlaidCache ? cache.show(marker) : marker
-  return { status: shown, lastOutcome, lastKnockedAt }
-}
-
-/** The knock with its photos as the outbox has them now: some may have been uploaded. */
-function withPhotosOf(outbox: Outbox, knock: NewOutboxItem): NewOutboxItem {
-  const { items, sent } = outbox.state()
-  const stored = [...items, ...sent].find(({ action }) => action.id === knock.action.id)
-  if (!stored) return knock
-  const { photos, action } = stored
-  return {
-    ...knock,
-    photos,
-    action: { ...knock.action, knock: { ...knock.action.knock!, photoIds: action.knock?.photoIds } },
-  }
-}
-
-function withExtras(knock: NewOutboxItem, { note, photos, comeBackAt }: KnockExtras): NewOutboxItem {
-  const { action } = knock
-  return {
-    ...knock,
-    ...(photos && { photos: [...(knock.photos ?? []), ...photos] }),
-    action: {
-      ...action,
-      knock: {
-        ...action.knock!,
-        ...(note !== undefined && { note: note || null }),
-        ...(comeBackAt && { comeBackAt: comeBackAt.toISOString() }),
-      },
-    },
-  }
-}
-
-function withdrawalOf(outbox: Outbox, knockId: string, knock: Omit<OwnKnock, 'eventId'>): NewOutboxItem {
-  const isUnsent = outbox.state().items.some(({ action }) => action.id === knockId)
-  return {
-    ...knock,
-    action: {
-      id: uuidv7(),
-      kind: 'WITHDRAWAL',
-      occurredAt: new Date().toISOString(),
-      dependsOn: isUnsent ? [knockId] : [],
-      withdrawal: { knockId },
-    },
-  }
-}
-
-function toOwnKnock(outbox: Outbox, { action, propertyId, title, sessionId, before }: NewOutboxItem): OwnKnock {
-  const savedId = outbox.savedPropertyId(propertyId!) ?? propertyId!
-  return { eventId: action.id, propertyId: savedId, title, knockedAt: action.occurredAt, sessionId, before }
 }

@@ -1,7 +1,8 @@
 import { useCallback } from 'react'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { useOutbox } from '../../session/outbox/useOutbox.ts'
-import { type OwnKnock, useKnocks } from './useKnocks.ts'
+import type { OwnKnock } from './knockItems.ts'
+import { useKnocks } from './useKnocks.ts'
 
 /**
  * Undoes a knock away from its door, also one of another day. Resolves once everything that waits was sent, or could not be sent: the

@@ -1,5 +1,6 @@
-import { CodeXml, Ellipsis, FileText, Trash2 } from 'lucide-react'
+import { Ellipsis, Trash2 } from 'lucide-react'
 import { memo } from 'react'
+import { previewFormats } from '../../domain/previewFormats.ts'
 import { streetOf } from '../../domain/streetOf.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -14,11 +15,6 @@ export interface LeadActionsProps {
   /** Undefined for users who may not delete leads. */
   onDelete: ((lead: LeadRow) => void) | undefined
 }
-
-const previews = [
-  { format: 'docx', icon: FileText },
-  { format: 'html', icon: CodeXml },
-] as const
 
 /** The actions of a row: both previews as buttons, deletion in a menu; in a narrow list all in one menu. */
 export const LeadActions = memo(function LeadActions(props: LeadActionsProps) {
@@ -36,18 +32,18 @@ function WideActions({ lead, onPreview, onDelete }: LeadActionsProps) {
   const street = streetOf(lead.address)
   return (
     <span className="flex justify-end @max-[1000px]:hidden">
-      {previews.map(({ format, icon: Icon }) => (
+      {previewFormats.map(({ format, name, icon: Icon }) => (
         <Button
           key={format}
           variant="quiet"
           size="small"
-          aria-label={`Preview ${street} as ${format.toUpperCase()}`}
-          title={`Preview as ${format.toUpperCase()}`}
-          icon={<Icon aria-hidden size={15} />}
+          aria-label={`Preview ${street} as ${name}`}
+          title={`Preview as ${name}`}
+          icon={Icon}
           onClick={() => onPreview(lead, format)}
           className="font-medium! text-ink-2!"
         >
-          <span className="hidden @min-[1240px]:inline">{format.toUpperCase()}</span>
+          <span className="hidden @min-[1240px]:inline">{name}</span>
         </Button>
       ))}
       {onDelete && (
@@ -67,9 +63,9 @@ export const LeadCardMenu = memo(function LeadCardMenu(props: LeadActionsProps) 
 function ActionMenu({ lead, onPreview, onDelete, size }: LeadActionsProps & { size: 'small' | 'normal' }) {
   return (
     <Menu align="end" trigger={<MoreButton street={streetOf(lead.address)} size={size} />}>
-      {previews.map(({ format, icon: Icon }) => (
+      {previewFormats.map(({ format, name, icon: Icon }) => (
         <MenuItem key={format} icon={<Icon aria-hidden size={18} />} onSelect={() => onPreview(lead, format)}>
-          {`Preview as ${format.toUpperCase()}`}
+          Preview as {name}
         </MenuItem>
       ))}
       {onDelete && <DeleteMenuItem onSelect={() => onDelete(lead)} />}
@@ -78,7 +74,7 @@ function ActionMenu({ lead, onPreview, onDelete, size }: LeadActionsProps & { si
 }
 
 function MoreButton({ street, size, ...rest }: { street: string; size: 'small' | 'normal' }) {
-  return <IconButton {...rest} size={size} label={`More for ${street}`} icon={<Ellipsis aria-hidden size={18} />} />
+  return <IconButton {...rest} size={size} label={`More for ${street}`} icon={Ellipsis} iconSize={18} />
 }
 
 function DeleteMenuItem({ onSelect }: { onSelect: () => void }) {

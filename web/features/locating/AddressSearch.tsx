@@ -110,7 +110,7 @@ export function AddressSearch({ text, onTextChange, onSearch, busy, bounds, menu
           <IconButton
             label="Clear"
             size="small"
-            icon={<X aria-hidden size={16} />}
+            icon={X}
             onClick={() => {
               onTextChange('')
               setTyped('')
@@ -124,7 +124,9 @@ export function AddressSearch({ text, onTextChange, onSearch, busy, bounds, menu
             type="submit"
             label={inFlight ? 'Searching...' : 'Search'}
             busy={inFlight}
-            icon={<Search aria-hidden size={20} className="text-ink" />}
+            icon={Search}
+            iconSize={20}
+            className="text-ink!"
           />
         ) : (
           <Button type="submit" variant="primary" busy={inFlight} busyLabel="Searching...">

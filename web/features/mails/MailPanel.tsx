@@ -9,7 +9,6 @@ import {
 import { formatDay, formatTime } from '../../lib/dates.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { activeFilters, urlFilter, useUrlFilters } from '../../lib/urlFilters.ts'
-import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { useTypedFilter } from '../../lib/useTypedFilter.ts'
 import { definePages } from '../../lists/defineList.ts'
 import { ListBody, ListEmpty } from '../../lists/ListBody.tsx'
@@ -18,10 +17,10 @@ import { Badge } from '../../ui/Badge.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { type Hue, tintClasses } from '../../ui/hues.ts'
 import { Note } from '../../ui/Note.tsx'
+import { RecordRows } from '../../ui/RecordRows.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
-import { cellClasses, numberCellClasses, rowClasses, Table } from '../../ui/Table.tsx'
 
 type MailRow = MailListQuery['mails']['edges'][number]['node']
 
@@ -59,7 +58,6 @@ const mailFilters = {
 
 /** What became of the mails of the last 30 days, newest first. */
 export function MailPanel() {
-  const phone = useIsPhone()
   const { filters, setFilters, clearFilters, isFiltered } = useUrlFilters(mailFilters)
   const { typed, setTyped, reset } = useTypedFilter(filters.search, setFilters)
   const rows = usePages(mailPages, { filter: activeFilters(mailFilters, filters) as MailFilter })
@@ -106,47 +104,39 @@ export function MailPanel() {
         list={mailPages}
         rows={rows}
         cards={
-          phone ? (
-            <ul className="grid gap-3">
-              {mails.map((mail) => (
-                <li key={mail.id} className="rounded-phone-card bg-surface p-4 shadow-card">
-                  <div className="flex items-center gap-3">
-                    <h2 className="min-w-0 flex-1 text-section">{kindLabels[mail.kind]}</h2>
-                    <StateBadge mail={mail} />
-                  </div>
-                  <p className="mt-1 text-small text-ink-2 wrap-anywhere">{mail.to}</p>
-                  <p className="mt-2 text-small text-ink-2">
-                    <MailTime mail={mail} />
-                  </p>
-                  <MailError mail={mail} />
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <Table
-              columns={['To', 'Kind', 'State']}
-              numberColumns={['Tries', 'Time']}
-              actions={false}
-              className="w-[50%]"
-            >
-              {mails.map((mail) => (
-                <tr key={mail.id} className={`${rowClasses} hover:bg-hover`}>
-                  <th scope="row" className={`${cellClasses} py-2.5 text-left font-semibold`}>
+          <RecordRows
+            rows={mails}
+            className="w-[50%]"
+            columns={[
+              {
+                label: 'To',
+                className: 'py-2.5 font-semibold',
+                cell: (mail) => (
+                  <>
                     <span className="wrap-anywhere whitespace-normal">{mail.to}</span>
                     <MailError mail={mail} />
-                  </th>
-                  <td className={cellClasses}>{kindLabels[mail.kind]}</td>
-                  <td className={cellClasses}>
-                    <StateBadge mail={mail} />
-                  </td>
-                  <td className={numberCellClasses}>{mail.tries}</td>
-                  <td className={`${numberCellClasses} text-ink-2`}>
-                    <MailTime mail={mail} />
-                  </td>
-                </tr>
-              ))}
-            </Table>
-          )
+                  </>
+                ),
+              },
+              { label: 'Kind', cell: ({ kind }) => kindLabels[kind] },
+              { label: 'State', cell: (mail) => <StateBadge mail={mail} /> },
+              { label: 'Tries', isNumber: true, cell: ({ tries }) => tries },
+              { label: 'Time', isNumber: true, className: 'text-ink-2', cell: (mail) => <MailTime mail={mail} /> },
+            ]}
+            card={(mail) => (
+              <>
+                <div className="flex items-center gap-3">
+                  <h2 className="min-w-0 flex-1 text-section">{kindLabels[mail.kind]}</h2>
+                  <StateBadge mail={mail} />
+                </div>
+                <p className="mt-1 text-small text-ink-2 wrap-anywhere">{mail.to}</p>
+                <p className="mt-2 text-small text-ink-2">
+                  <MailTime mail={mail} />
+                </p>
+                <MailError mail={mail} />
+              </>
+            )}
+          />
         }
         skeleton={<LoadingRows label="mails" rows={8} cells={['h-3 w-52', 'h-3 w-28', 'ml-auto h-5 w-20']} />}
         empty={

@@ -9,7 +9,7 @@ import { TEAM_HINT } from './legendItems.ts'
 import { usePullUp } from './usePullUp.ts'
 
 /** The height of the bar that sums up the area, in pixels. A phone on its side has less room. */
-export const useAreaPeekHeight = (): number => (useMediaQuery(SIDEWAYS_QUERY) ? 80 : 126)
+export const useAreaPeekHeight = (): number => (useMediaQuery(SIDEWAYS_QUERY) ? 92 : 126)
 
 interface AreaPeekProps {
   doors: DoorsInView
@@ -54,33 +54,32 @@ export function AreaPeek({ doors, showsTeam, begin, onNextDoor, list, isListOpen
       aria-label="Doors in view"
       style={{ height }}
       {...pull}
-      className="absolute inset-x-0 bottom-0 z-10 flex touch-none sideways:right-auto sideways:w-(--sheet-width) items-start gap-3 overflow-hidden rounded-t-sheet bg-surface px-4 pt-3.5 text-ink shadow-dialog"
+      className="absolute inset-x-0 bottom-0 z-10 grid touch-none sideways:right-auto sideways:w-(--sheet-width) grid-cols-[minmax(0,1fr)_auto] content-start items-center gap-x-3 overflow-hidden rounded-t-sheet bg-surface px-4 pt-3.5 text-ink shadow-dialog"
     >
       <span aria-hidden className="absolute top-1.5 left-1/2 h-[5px] w-9 -translate-x-1/2 rounded-full bg-line-2" />
-      <div className="min-w-0 flex-1">
-        <h2 className="text-address whitespace-nowrap max-[374px]:text-[1.0625rem]">
-          <button
-            type="button"
-            aria-expanded={false}
-            onClick={() => onListOpenChange(true)}
-            className="figures -my-2.5 flex min-h-12 items-center gap-1 rounded-badge"
-          >
-            {title}
-            <ChevronUp aria-hidden size={18} className="text-ink-3" />
-          </button>
-        </h2>
-        <p className="truncate text-[1rem]/5 text-ink-2">
-          {begin === 'zoom' || doors.saved > doors.properties.length ? 'Zoom in to see each door' : parts.join(' · ')}
-        </p>
-        {hint && <p className="mt-1 line-clamp-2 text-[1rem]/5 text-ink-3 sideways:hidden">{hint}</p>}
-      </div>
+      <h2 className="text-address whitespace-nowrap max-[374px]:text-[1.0625rem]">
+        <button
+          type="button"
+          aria-expanded={false}
+          onClick={() => onListOpenChange(true)}
+          className="figures -my-2.5 flex min-h-12 items-center gap-1 rounded-badge"
+        >
+          {title}
+          <ChevronUp aria-hidden size={18} className="text-ink-3" />
+        </button>
+      </h2>
+      <p className="col-span-2 mt-1 truncate text-[1rem]/5 text-ink-2">
+        {begin === 'zoom' || doors.saved > doors.properties.length ? 'Zoom in to see each door' : parts.join(' · ')}
+      </p>
+      {hint && <p className="col-span-2 mt-1 line-clamp-2 text-[1rem]/5 text-ink-3 sideways:hidden">{hint}</p>}
       {onNextDoor && (
         <Button
           variant="primary"
           size="large"
-          icon={<ArrowRight aria-hidden size={18} className="max-[339px]:hidden" />}
+          icon={ArrowRight}
+          iconSize={18}
           onClick={onNextDoor}
-          className="px-5 max-[374px]:px-3"
+          className="col-start-2 row-start-1 px-5 max-[374px]:px-3 max-[339px]:[&_svg]:hidden"
         >
           Next Door
         </Button>

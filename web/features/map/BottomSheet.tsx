@@ -9,15 +9,14 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { classNames } from '../../ui/classNames.ts'
-import { useFocusWhileOpen } from '../../ui/useFocusWhileOpen.ts'
 import {
   FOOTER_HEIGHT,
   hasStripAt,
   isSideways,
   type SheetStop,
   snapToStop,
-  STRIP_HEIGHT,
   stopHeights,
+  STRIP_HEIGHT,
 } from './sheetStops.ts'
 
 interface BottomSheetProps {
@@ -242,4 +241,21 @@ function useWindowHeight(): number {
     },
     () => innerHeight,
   )
+}
+
+/** Moves the focus to the element when it appears, and back to where it was when it disappears. */
+function useFocusWhileOpen() {
+  const element = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const previous = document.activeElement
+    const opened = element.current
+    opened?.focus({ preventScroll: true })
+    return () => {
+      const current = document.activeElement
+      // The user has moved on to something else.
+      if (current && current !== document.body && !opened?.contains(current)) return
+      if (previous instanceof HTMLElement && previous.isConnected) previous.focus({ preventScroll: true })
+    }
+  }, [])
+  return element
 }

@@ -47,9 +47,9 @@ const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => text
 it('begins on a phone with the nearest doors where nobody has knocked, and says how many there are', () => {
   const onSelectUnsaved = renderList(center)
   expect(rows()).toEqual([
-    '864 W 15th Demo StNot knocked yet',
-    '870 W 15th Demo StNot knocked yet',
-    '407Not knocked yet',
+    '864 W 15th Demo StNot knocked yet280 ft',
+    '870 W 15th Demo StNot knocked yet561 ft',
+    '407Not knocked yet841 ft',
     '862 W 15th Demo StTalked',
   ])
   expect(screen.getByText('3 not knocked yet').textContent).toBe('3 not knocked yet')

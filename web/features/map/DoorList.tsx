@@ -10,7 +10,8 @@ import { useMe } from '../../session/person/MeProvider.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { Select } from '../../ui/Select.tsx'
-import type { Point } from '../../lib/distance.ts'
+import { distanceMeters, type Point } from '../../lib/distance.ts'
+import { formatFeet } from '../../lib/formatFeet.ts'
 import {
   type DoorFilters,
   type DoorOrder,
@@ -69,7 +70,12 @@ export default function DoorList({
   const unsaved = (from ? nearestFirst(from, doors.unsaved) : doors.unsaved.toSorted(compareAddresses))
     .slice(0, MAX_UNSAVED)
     .map((house) => (
-      <UnsavedRow key={`${house.number} ${house.lat} ${house.lng}`} house={house} onSelect={rows.onSelectUnsaved} />
+      <UnsavedRow
+        key={`${house.number} ${house.lat} ${house.lng}`}
+        house={house}
+        from={from}
+        onSelect={rows.onSelectUnsaved}
+      />
     ))
   return (
     <>
@@ -161,7 +167,14 @@ const compareAddresses = (one: NumberedDoor, other: NumberedDoor) =>
   (one.street ?? '').localeCompare(other.street ?? '', 'en', { numeric: true }) ||
   one.number.localeCompare(other.number, 'en', { numeric: true })
 
-function UnsavedRow({ house, onSelect }: { house: NumberedDoor; onSelect: (house: NumberedDoor) => void }) {
+interface UnsavedRowProps {
+  house: NumberedDoor
+  /** Without a street in its tile, the distance from here tells which of two streets the number is in. */
+  from: Point | undefined
+  onSelect: (house: NumberedDoor) => void
+}
+
+function UnsavedRow({ house, from, onSelect }: UnsavedRowProps) {
   return (
     <li className="border-b border-line [contain-intrinsic-size:56px] [content-visibility:auto]">
       <button
@@ -176,6 +189,7 @@ function UnsavedRow({ house, onSelect }: { house: NumberedDoor; onSelect: (house
           </span>
           <span className="block text-small text-ink-2">Not knocked yet</span>
         </span>
+        {from && <span className="figures text-small text-ink-2">{formatFeet(distanceMeters(from, house))}</span>}
       </button>
     </li>
   )

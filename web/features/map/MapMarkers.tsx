@@ -1,5 +1,5 @@
 import type { FeatureCollection } from 'geojson'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Point } from '../../lib/distance.ts'
 import { useDayStart } from '../../lib/useDayStart.ts'
 import type { MapEngine } from './engine.ts'
@@ -7,18 +7,17 @@ import { MapLayers } from './MapLayers.tsx'
 import {
   clusterFeatures,
   lightFeatures,
-  topmostFeatures,
-  type PropertyCluster,
-  type PropertyMarker,
-  propertyFeatures,
-  userLocationFeatures,
-  type UserLocation,
   type NewMarker,
   parcelOutlineFeatures,
+  type PropertyCluster,
+  propertyFeatures,
+  type PropertyMarker,
+  topmostFeatures,
+  type UserLocation,
+  userLocationFeatures,
 } from './markerFeatures.ts'
-import { lightLayers, topmostLayers, propertyLayers, userLocationLayers, parcelOutlineLayers } from './markerLayers.ts'
+import { lightLayers, parcelOutlineLayers, propertyLayers, topmostLayers, userLocationLayers } from './markerLayers.ts'
 import { mergeClusters } from './mergeClusters.ts'
-import { useDropAnimation } from './useDropAnimation.ts'
 
 export interface MapMarkersProps {
   engine: MapEngine
@@ -78,4 +77,22 @@ export function MapMarkers({
 
 function mergeFeatures(...parts: FeatureCollection[]): FeatureCollection {
   return { type: 'FeatureCollection', features: parts.flatMap((part) => part.features) }
+}
+
+/**
+ * False for the first two frames of a new marker, then true, so that the marker falls into place. Always true with
+ * reduced motion.
+ */
+function useDropAnimation(newMarker: NewMarker | undefined): boolean {
+  const positionKey = newMarker && `${newMarker.lat} ${newMarker.lng}`
+  const [droppedKey, setDroppedKey] = useState<string>()
+  useEffect(() => {
+    if (!positionKey) return
+    // Wait two frames: the first one draws the marker at its starting height.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setDroppedKey(positionKey))
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [positionKey])
+  return droppedKey === positionKey || matchMedia('(prefers-reduced-motion: reduce)').matches
 }

@@ -39,23 +39,23 @@ export interface MapSurfaceProps extends Omit<MapMarkersProps, 'engine'> {
   handle: Ref<MapHandle>
   /** Saved properties that are known, also those that are not shown: their house numbers are left out. */
   readArea: ReadArea | undefined
-  onPropertyClick: (id: string) => void
+  onPropertyClick?: (id: string) => void
   /** The property under the pointer changed. */
   onPropertyHover?: ((id: string | undefined) => void) | undefined
-  onNewMarkerClick: () => void
+  onNewMarkerClick?: () => void
   /** A tap beside all markers where houses can be told apart. */
   onMapClick: (point: Point) => void
   /** Every click calls `onMapClick` and none zooms, for a map on which areas are drawn. */
   isClickPoint?: boolean
   /** The last `onMapClick` was the first half of a double tap, which only zooms. */
-  onDoubleTap: () => void
+  onDoubleTap?: () => void
   onMoveEnd: (extent: MapExtent) => void
   /** The map has taken another size. */
-  onResize: () => void
+  onResize?: () => void
   /** Called with the houses of which it shows the numbers, each time the map has drawn. */
-  onDoorsShown: (houses: readonly NumberedDoor[]) => void
+  onDoorsShown?: (houses: readonly NumberedDoor[]) => void
   /** Called with the area that the map will show, once it can be moved and before it has drawn. */
-  onMapCreated: (extent: MapExtent | undefined) => void
+  onMapCreated?: (extent: MapExtent | undefined) => void
   /** Called once for each map that has loaded, not for each pan. */
   onMapLoad: (extent: MapExtent) => void
   /** The map provider rejected its access token. */
@@ -95,7 +95,7 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
     (createdMap: MapRef | null) => {
       map.current = createdMap
       setIsCreated(createdMap !== null)
-      if (createdMap) onMapCreated(extentOf(createdMap))
+      if (createdMap) onMapCreated?.(extentOf(createdMap))
     },
     [onMapCreated],
   )
@@ -109,14 +109,14 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
     const { kind, id } = (feature?.properties ?? {}) as { kind?: string; id?: string }
     const point = { lat: event.lngLat.lat, lng: event.lngLat.lng }
     if (props.isClickPoint) return props.onMapClick(point)
-    if (kind === 'property' && id) return props.onPropertyClick(id)
-    if (kind === 'new_marker') return props.onNewMarkerClick()
+    if (kind === 'property' && id) return props.onPropertyClick?.(id)
+    if (kind === 'new_marker') return props.onNewMarkerClick?.()
     if (kind === 'cluster') return zoomInAt(point, 2)
     const { point: at, originalEvent } = event
     const action = taps.read({ x: at.x, y: at.y, at: originalEvent.timeStamp }, map.current?.getZoom() ?? 0)
     if (action === 'look_up') props.onMapClick(point)
     else if (action === 'zoom_in') zoomInAt(point, 1)
-    else props.onDoubleTap()
+    else props.onDoubleTap?.()
   }
   const zoomInAt = ({ lat, lng }: Point, steps: number) => {
     const zoom = Math.min((map.current?.getZoom() ?? 0) + steps, CLUSTER_MAX_ZOOM)
@@ -164,10 +164,10 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
         }}
         onMoveEnd={reportExtent}
         onResize={props.onResize}
-        onIdle={({ target }) => props.onDoorsShown(readNumberedDoors(target))}
+        onIdle={({ target }) => props.onDoorsShown?.(readNumberedDoors(target))}
         // The second tap of a double tap by touch is no click: the map only starts to zoom.
         onZoomStart={({ originalEvent }) => {
-          if (originalEvent && taps.isSecondHalf(originalEvent.timeStamp)) props.onDoubleTap()
+          if (originalEvent && taps.isSecondHalf(originalEvent.timeStamp)) props.onDoubleTap?.()
         }}
         onClick={handleClick}
         onError={(event) => {

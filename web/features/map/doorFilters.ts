@@ -2,6 +2,7 @@ import { OUTCOMES } from '../../domain/outcomes.ts'
 import type { KnockOutcome } from '../../gql/graphql.ts'
 import type { Point } from '../../lib/distance.ts'
 import type { PropertyMarker } from './markerFeatures.ts'
+import { DAY_MS } from '../../lib/dates.ts'
 
 /** What the list of houses and the map show. */
 export interface DoorFilters {
@@ -32,8 +33,6 @@ export const OWNER_OPTIONS: readonly { value: DoorFilters['owner']; label: strin
   { value: 'MINE', label: 'Mine' },
   { value: 'TEAM', label: 'The team’s' },
 ]
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The properties that match all filters. */
 export function filterDoors<Door extends PropertyMarker>(

@@ -148,7 +148,7 @@ export default function SaveAreaScreen({ view, territories = [], hasTiles, ...pr
           )}
           <div className="absolute inset-x-3 top-[max(14px,env(safe-area-inset-top))] flex h-13 items-center gap-2 rounded-phone-card bg-surface pl-1.5 shadow-map">
             <Close asChild>
-              <IconButton label="Close" icon={<X aria-hidden size={22} />} />
+              <IconButton label="Close" icon={X} iconSize={22} />
             </Close>
             <Title className="text-section">Save for Offline</Title>
           </div>
@@ -160,7 +160,8 @@ export default function SaveAreaScreen({ view, territories = [], hasTiles, ...pr
                     <Button
                       key={own.id}
                       size="large"
-                      icon={<LandPlot aria-hidden size={18} />}
+                      icon={LandPlot}
+                      iconSize={18}
                       disabled={!areas}
                       onClick={() => saveTerritory(own)}
                     >
@@ -269,7 +270,7 @@ function AreaName({ name, onChange }: { name: string; onChange: (name: string) =
   return (
     <div className="flex items-center justify-between gap-2">
       <h2 className="truncate text-address">{name}</h2>
-      <IconButton label="Rename" icon={<Pencil aria-hidden size={19} />} onClick={() => setIsEditing(true)} />
+      <IconButton label="Rename" icon={Pencil} iconSize={19} onClick={() => setIsEditing(true)} />
     </div>
   )
 }

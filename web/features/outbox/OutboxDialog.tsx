@@ -38,7 +38,8 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
               size="large"
               busy={sending.size > 0}
               busyLabel="Sending..."
-              icon={<Send aria-hidden size={20} />}
+              icon={Send}
+              iconSize={20}
               onClick={() => void outbox.flush()}
             >
               Send Now

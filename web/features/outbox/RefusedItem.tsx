@@ -46,25 +46,20 @@ export function RefusedItem({ item, dependentCount, onRetry, onEdit, onDiscard }
         <p className="mt-3 text-[1rem]/6">{reasonOf(item)}</p>
         <div className="mt-3 flex gap-2.5 *:min-w-0 *:flex-1 *:px-2">
           {isConflict ? (
-            <Button size="large" icon={<Pencil aria-hidden size={18} />} onClick={() => setIsComparing(true)}>
+            <Button size="large" icon={Pencil} iconSize={18} onClick={() => setIsComparing(true)}>
               Compare
             </Button>
           ) : (
-            <Button size="large" icon={<RefreshCw aria-hidden size={18} />} onClick={() => onRetry()}>
+            <Button size="large" icon={RefreshCw} iconSize={18} onClick={() => onRetry()}>
               Retry
             </Button>
           )}
           {canEdit(item) && (
-            <Button size="large" icon={<Pencil aria-hidden size={18} />} onClick={onEdit}>
+            <Button size="large" icon={Pencil} iconSize={18} onClick={onEdit}>
               Edit
             </Button>
           )}
-          <Button
-            size="large"
-            variant="destructive"
-            icon={<Trash2 aria-hidden size={18} />}
-            onClick={() => setIsAsking(true)}
-          >
+          <Button size="large" variant="destructive" icon={Trash2} iconSize={18} onClick={() => setIsAsking(true)}>
             Discard
           </Button>
         </div>

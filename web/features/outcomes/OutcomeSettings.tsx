@@ -63,24 +63,20 @@ export function OutcomeSettings() {
             <OutcomeItem key={outcome.id} outcome={outcome}>
               <IconButton
                 label={`Move ${outcome.name} up`}
-                icon={<ArrowUp aria-hidden size={16} />}
+                icon={ArrowUp}
                 disabled={busy || index === 0}
                 onClick={() => void change({ id: outcome.id, position: outcome.position - 1 })}
               />
               <IconButton
                 label={`Move ${outcome.name} down`}
-                icon={<ArrowDown aria-hidden size={16} />}
+                icon={ArrowDown}
                 disabled={busy || index === inUse.length - 1}
                 onClick={() => void change({ id: outcome.id, position: outcome.position + 1 })}
               />
-              <IconButton
-                label={`Edit ${outcome.name}`}
-                icon={<Pencil aria-hidden size={16} />}
-                onClick={() => setEdited(outcome)}
-              />
+              <IconButton label={`Edit ${outcome.name}`} icon={Pencil} onClick={() => setEdited(outcome)} />
               <IconButton
                 label={`Retire ${outcome.name}`}
-                icon={<Trash2 aria-hidden size={16} />}
+                icon={Trash2}
                 variant="destructive"
                 onClick={() => setLeaving(outcome)}
               />
@@ -88,11 +84,7 @@ export function OutcomeSettings() {
           ))}
         </ol>
         {own && inUse.length < MAX_OUTCOMES && (
-          <Button
-            icon={<Plus aria-hidden size={16} />}
-            onClick={() => setEdited('new')}
-            className="justify-self-start whitespace-nowrap"
-          >
+          <Button icon={Plus} onClick={() => setEdited('new')} className="justify-self-start whitespace-nowrap">
             Add Outcome
           </Button>
         )}
@@ -104,7 +96,7 @@ export function OutcomeSettings() {
                 <OutcomeItem key={outcome.id} outcome={outcome}>
                   <Button
                     size="small"
-                    icon={<Undo2 aria-hidden size={15} />}
+                    icon={Undo2}
                     disabled={busy}
                     aria-label={`Use ${outcome.name} again`}
                     onClick={() => void change({ id: outcome.id }, 'Outcome in use again')}

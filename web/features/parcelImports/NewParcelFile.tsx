@@ -1,11 +1,11 @@
 import { useMutation } from '@apollo/client/react'
-import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { CompanyParcelsDocument, StartParcelImportDocument } from '../../gql/graphql.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { formatFileSize } from '../../lib/fileSizes.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
+import { FilePicker } from '../../ui/FilePicker.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { useParcelUpload } from './useParcelUpload.ts'
 import { UploadProgress } from './UploadProgress.tsx'
@@ -75,24 +75,12 @@ export function NewParcelFile({ nameOf }: { nameOf: (fileName: string) => string
   )
 }
 
-/** Chooses the file, by the file dialog of the browser or by drag and drop. */
-export function ParcelFilePicker({ onChange }: { onChange: (file: File) => void }) {
-  return (
-    <label className="field-box relative flex min-h-36 flex-col items-center justify-center gap-2 border-dashed p-6 text-center has-focus-visible:outline-2">
-      <FileUp aria-hidden size={28} className="text-ink-2" />
-      <span className="text-body font-semibold">Choose the county’s file, or drop it here</span>
-      <span className="text-small text-ink-2">
-        GeoJSON, CSV or a zipped shapefile of at most 2 GB. GeoJSON and CSV need longitude and latitude.
-      </span>
-      <input
-        type="file"
-        accept=".csv,.tsv,.txt,.geojson,.json,.geojsonl,.zip,text/csv,application/geo+json,application/zip"
-        onChange={(event) => {
-          const [file] = event.target.files ?? []
-          if (file) onChange(file)
-        }}
-        className="absolute inset-0 cursor-pointer opacity-0"
-      />
-    </label>
-  )
-}
+/** Chooses a county's file. */
+export const ParcelFilePicker = ({ onChange }: { onChange: (file: File) => void }) => (
+  <FilePicker
+    title="Choose the county’s file, or drop it here"
+    hint="GeoJSON, CSV or a zipped shapefile of at most 2 GB. GeoJSON and CSV need longitude and latitude."
+    accept=".csv,.tsv,.txt,.geojson,.json,.geojsonl,.zip,text/csv,application/geo+json,application/zip"
+    onChange={onChange}
+  />
+)

@@ -36,7 +36,13 @@ export function DashboardHeader({ title, range, period, onPeriod, comparedWith, 
       }
     >
       {children}
-      <SegmentedControl label="Period" options={periods} value={period} onChange={onPeriod} className="max-md:w-full" />
+      <SegmentedControl
+        label="Period"
+        options={periods}
+        value={period}
+        onChange={onPeriod}
+        className="max-md:order-first max-md:flex-1"
+      />
     </PageHeader>
   )
 }

@@ -69,7 +69,7 @@ interface Stop extends Point {
 export function RepRecentWork({ summary, onUndo, drawRoute, className }: RepRecentWorkProps) {
   const { recentKnocks, timeZone, period } = summary
   const { openProperty } = useOpenRecord()
-  const now = new Date(useNow(60_000))
+  const now = new Date(useNow())
   const today = formatLongDay(now, timeZone)
   const dayOf = ({ occurredAt }: RepSummary['recentKnocks'][number]) => formatLongDay(occurredAt, timeZone)
   const latestDay = recentKnocks[0] && dayOf(recentKnocks[0])

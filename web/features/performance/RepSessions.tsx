@@ -14,7 +14,7 @@ const cell = 'h-11 px-2 first:pl-5 last:pr-5 max-md:first:pl-4 max-md:last:pr-4'
 export function RepSessions({ summary, className }: { summary: RepSummary; className?: string }) {
   const { sessions, period, timeZone, activeSeconds } = summary
   const [showsAll, setShowsAll] = useState(false)
-  const today = formatLongDay(useNow(60_000), timeZone)
+  const today = formatLongDay(useNow(), timeZone)
   const shown = showsAll ? sessions : sessions.slice(0, SHOWN_FIRST)
   return (
     <Card

@@ -11,12 +11,10 @@ import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { periodPhrase } from './periods.ts'
 import { metricLabel, progressQuery } from './targetText.ts'
 
-const MINUTE_MS = 60_000
-
 /** The targets of a rep in the period, with their pace. */
 export function RepTargets({ userId, period, className }: { userId: string; period: Period; className?: string }) {
   const { data, error, loading, refetch } = useQuery(TargetsDocument, { fetchPolicy: 'cache-and-network' })
-  const now = useNow(MINUTE_MS)
+  const now = useNow()
   const timeZone = useMe().tenant?.timeZone
   const targets = data?.targets.filter((target) => target.user?.id === userId && target.period === period)
   const pace = targets?.[0] && paceOf(targets[0], now, timeZone)

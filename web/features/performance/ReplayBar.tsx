@@ -25,7 +25,7 @@ interface ReplayBarProps {
 
 /** Replays the board: a slider over the period of the page, play and pause, the speed, and the way back to live. */
 export function ReplayBar({ period, moment, onMoment, timeZone, leads }: ReplayBarProps) {
-  const now = useNow(60_000)
+  const now = useNow()
   const dayCount = replayDaysOf(period, now, timeZone)
   const track = replayTrackAt(now, timeZone, dayCount)
   const { data } = useQuery(CardsDocument, { variables: { period } })
@@ -59,16 +59,10 @@ export function ReplayBar({ period, moment, onMoment, timeZone, leads }: ReplayB
       <div className="flex items-center gap-3">
         <IconButton
           label={isRunning ? 'Pause' : 'Play'}
-          icon={
-            isRunning ? (
-              <Pause aria-hidden size={15} fill="currentColor" />
-            ) : (
-              <Play aria-hidden size={15} fill="currentColor" />
-            )
-          }
+          icon={isRunning ? Pause : Play}
           onClick={togglePlay}
           size="small"
-          className="shrink-0 rounded-full! bg-ink! text-surface!"
+          className="shrink-0 rounded-full! bg-ink! text-surface! [&_svg]:fill-current"
         />
         <ReplaySlider track={track} leadsByDay={leadsByDay} moment={moment} text={momentText} onMoment={onMoment} />
         <Button

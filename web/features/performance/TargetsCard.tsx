@@ -18,8 +18,6 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { periodPhrase } from './periods.ts'
 import { metricLabel, progressQuery, targetOwner } from './targetText.ts'
 
-const MINUTE_MS = 60_000
-
 const TargetForm = lazyPart(async () => (await import('./TargetForm.tsx')).TargetForm)
 
 /** The targets of the period with their progress. Owners and admins edit them here. */
@@ -33,7 +31,7 @@ export function TargetsCard({ period, className }: { period: Period; className?:
       title="Targets"
       aside={
         setTargets && (
-          <Button size="small" icon={<Plus aria-hidden size={15} />} onClick={() => setEditing('new')}>
+          <Button size="small" icon={Plus} onClick={() => setEditing('new')}>
             Set Target
           </Button>
         )
@@ -68,7 +66,7 @@ export function TargetsCard({ period, className }: { period: Period; className?:
 function Row({ target, onEdit }: { target: TargetRowFragment; onEdit: (() => void) | undefined }) {
   const { user, metric, value, progress, percent } = target
   const isReached = progress >= value
-  const pace = paceOf(target, useNow(MINUTE_MS), useMe().tenant?.timeZone)
+  const pace = paceOf(target, useNow(), useMe().tenant?.timeZone)
   return (
     <li className="flex min-h-14 items-center gap-3 border-t border-line py-2">
       {user ? (
@@ -113,7 +111,7 @@ function Row({ target, onEdit }: { target: TargetRowFragment; onEdit: (() => voi
         <IconButton
           size="small"
           label={`Change the target of ${targetOwner(user)}: ${metricLabel(metric)}`}
-          icon={<Pencil aria-hidden size={15} />}
+          icon={Pencil}
           onClick={onEdit}
         />
       )}

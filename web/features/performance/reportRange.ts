@@ -1,4 +1,4 @@
-import { formatDate, formatDay } from '../../lib/dates.ts'
+import { DAY_MS, formatDate, formatDay } from '../../lib/dates.ts'
 import type { FigureInput, Period } from '../../gql/graphql.ts'
 import { periodPhrase } from './periods.ts'
 
@@ -56,5 +56,5 @@ export function spanName(from: string | number, to: string | number, timeZone: s
 /** The day YYYY-MM-DD in a time zone, a number of days before `now`. */
 export function dayBefore(now: number, days: number, timeZone: string | undefined): string {
   const today = new Date(`${formatDate(now, timeZone)} UTC`)
-  return new Date(today.getTime() - days * 86_400_000).toISOString().slice(0, 10)
+  return new Date(today.getTime() - days * DAY_MS).toISOString().slice(0, 10)
 }

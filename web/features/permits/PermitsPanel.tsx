@@ -27,7 +27,8 @@ export function PermitsPanel({ views }: { views?: ReactNode }) {
   const addButton = (
     <Button
       variant="primary"
-      icon={<Plus aria-hidden size={18} />}
+      icon={Plus}
+      iconSize={18}
       onClick={() => setEditing('new')}
       className={hasPermits ? 'floats-on-phone' : ''}
     >

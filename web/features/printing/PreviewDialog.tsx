@@ -49,7 +49,7 @@ export function PreviewDialog({ lead, onClose }: { lead: PreviewedLead; onClose:
           </Button>
           <Button
             size="large"
-            icon={<FileText aria-hidden size={16} />}
+            icon={FileText}
             disabled={!template}
             busy={busy}
             busyLabel="Generating..."

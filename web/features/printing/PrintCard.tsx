@@ -64,7 +64,7 @@ export function PrintCard({ leadIds, className }: { leadIds: readonly string[]; 
           <Button
             variant="primary"
             size="large"
-            icon={<Printer aria-hidden size={16} />}
+            icon={Printer}
             busy={isPreparing}
             busyLabel="Preparing..."
             onClick={() => void prepare()}

@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { skipToken, useQuery } from '@apollo/client/react'
 import { CodeXml, Download, FileText, FileType } from 'lucide-react'
 import { useId, useState } from 'react'
 import {
@@ -7,17 +7,21 @@ import {
   PrintConfigurationDocument,
   type PrintSelection,
   type PropertyType,
+  type TemplateTag,
 } from '../../gql/graphql.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { errorMessage } from '../../lib/errors.ts'
-import { toastFailure } from '../../session/failureToasts.ts'
+import { toastError } from '../../lib/toasts.ts'
+import { toastFailure, toastReason } from '../../session/failureToasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ChoiceCard, ChoiceGroup } from '../../ui/ChoiceCard.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
+import { Select } from '../../ui/Select.tsx'
 import { propertyTypeLabels } from '../../domain/labels.ts'
+import { TemplateTagIcon, templateTagLabel, templateTags } from '../../domain/TemplateTagIcon.tsx'
 import { LabelOptions, startPositionOf } from './LabelOptions.tsx'
 import { PrintWarnings, defaultExclusions, type PrintExclusions } from './PrintWarnings.tsx'
 import type { PrintFormat } from './printRequest.ts'
@@ -27,7 +31,8 @@ import { usePrintJob } from './usePrintJob.ts'
 import { findTemplateOfTag, usePrintableTemplates } from './usePrintableTemplates.ts'
 
 interface PrintDialogProps {
-  selection: PrintSelection
+  /** Undefined if a lead type is chosen in the dialog. */
+  selection?: PrintSelection
   /** The tag whose leads are printed, if the selection is a tag. */
   tag?: PropertyType | null
   /** The id of the template chosen before the dialog opened. */
@@ -43,10 +48,29 @@ const outputs: { value: Output; label: string }[] = [
   { value: 'envelopes', label: 'Envelopes' },
 ]
 
-/** Batch Print Templates: chooses a template and a format, or labels or envelopes, shows warnings, and downloads one file. */
-export function PrintDialog({ selection, tag = null, templateId: initialTemplate = null, onClose }: PrintDialogProps) {
+const leadTypes = templateTags.map((tag) => ({
+  value: tag,
+  label: templateTagLabel(tag),
+  icon: <TemplateTagIcon tag={tag} />,
+}))
+
+/**
+ * Batch Print Templates, or Batch Print by Lead Type: chooses a template and a format, or labels or envelopes, shows warnings, and downloads
+ * one file.
+ */
+export function PrintDialog({
+  selection: given,
+  tag = null,
+  templateId: initialTemplate = null,
+  onClose,
+}: PrintDialogProps) {
   const templates = usePrintableTemplates()
-  const check = useQuery(PrintCheckDocument, { variables: { selection }, fetchPolicy: 'cache-and-network' })
+  const [leadType, setLeadType] = useState<TemplateTag | null>(null)
+  const selection = given ?? (leadType && { leadType })
+  const check = useQuery(
+    PrintCheckDocument,
+    selection ? { variables: { selection }, fetchPolicy: 'cache-and-network' } : skipToken,
+  )
   const configuration = useQuery(PrintConfigurationDocument).data?.printConfiguration
   const { print, cancel, progress } = usePrintJob()
   const { settings, change, keep } = useLabelSettings()
@@ -65,16 +89,17 @@ export function PrintDialog({ selection, tag = null, templateId: initialTemplate
   const busy = progress !== null
   const start = sheet ? startPositionOf(sheet, settings) : null
   const isChosen = output === 'letters' ? template !== null : start !== null
-  const isReady = isChosen && count !== null && count > 0
+  // Without a selection, a press says what is missing.
+  const isReady = count !== 0 && (!given || (isChosen && count !== null))
   const missingText =
-    output !== 'letters'
+    output !== 'letters' || !given
       ? null
       : template === null || counts?.total === 0
-        ? missingTextOf(selection, counts?.total)
+        ? missingTextOf(given, counts?.total)
         : null
   const missingId = useId()
 
-  const printOutput = () => {
+  const printOutput = (selection: PrintSelection) => {
     if (output === 'letters')
       return template ? print({ selection, templateId: template, format, ...exclusions }) : false
     if (!sheet || start === null) return false
@@ -90,13 +115,16 @@ export function PrintDialog({ selection, tag = null, templateId: initialTemplate
   }
   const generate = async () => {
     setRefusal(null)
+    if (!selection || (!given && !isChosen))
+      return toastError(output === 'letters' ? NOTHING_CHOSEN : 'Please select a lead type')
     try {
-      if (!(await printOutput())) return
+      if (!(await printOutput(selection))) return
       if (output !== 'letters') keep()
       onClose()
     } catch (error) {
       setRefusal(errorMessage(error, 'Check the connection and try again.'))
-      toastFailure(error, 'Failed to generate batch print')
+      if (given) toastFailure(error, 'Failed to generate batch print')
+      else toastReason(error, 'Failed to batch print templates')
     }
   }
 
@@ -108,10 +136,14 @@ export function PrintDialog({ selection, tag = null, templateId: initialTemplate
       busy={busy}
       // Cancel ends the print, so the dialog stays until then.
       isLocked={busy}
-      title="Batch Print Templates"
-      description={[counts ? pluralize(counts.total, 'lead') : 'Counting leads', tag && propertyTypeLabels[tag]]
-        .filter(Boolean)
-        .join(' · ')}
+      title={given ? 'Batch Print Templates' : 'Batch Print by Lead Type'}
+      description={
+        selection
+          ? [counts ? pluralize(counts.total, 'lead') : 'Counting leads', tag && propertyTypeLabels[tag]]
+              .filter(Boolean)
+              .join(' · ')
+          : 'All leads of one type.'
+      }
       footer={
         <div className="flex w-full flex-wrap items-center justify-end gap-2.5 max-md:[&>button]:flex-1">
           {missingText && (
@@ -125,7 +157,7 @@ export function PrintDialog({ selection, tag = null, templateId: initialTemplate
           <Button
             size="large"
             variant="primary"
-            icon={<Download aria-hidden size={16} />}
+            icon={Download}
             disabled={!isReady}
             aria-describedby={missingText ? missingId : undefined}
             busy={busy}
@@ -138,6 +170,16 @@ export function PrintDialog({ selection, tag = null, templateId: initialTemplate
       }
     >
       <div className="space-y-5">
+        {!given && (
+          <Select
+            label="Lead Type"
+            options={leadTypes}
+            value={leadType}
+            onChange={setLeadType}
+            placeholder="Choose a lead type"
+            disabled={busy}
+          />
+        )}
         <SegmentedControl label="Print" options={outputs} value={output} onChange={setOutput} disabled={busy} />
         {output === 'letters' ? (
           <>
@@ -152,7 +194,7 @@ export function PrintDialog({ selection, tag = null, templateId: initialTemplate
               <ChoiceCard
                 value="docx"
                 icon={<FileText aria-hidden size={18} />}
-                description={selection.leadIds ? 'One merged document' : 'A zip of documents'}
+                description={selection?.leadIds ? 'One merged document' : 'A zip of documents'}
               >
                 DOCX
               </ChoiceCard>
@@ -208,6 +250,8 @@ export function PrintDialog({ selection, tag = null, templateId: initialTemplate
     </Dialog>
   )
 }
+
+const NOTHING_CHOSEN = 'Please select both lead type and template'
 
 /** What the user has to choose first (spec §5). With selected leads only the template is missing. */
 const missingTextOf = ({ leadIds }: PrintSelection, total: number | undefined) =>

@@ -30,7 +30,6 @@ export function DeleteProperty({ id, variant = 'button', disabled = false, onDel
     setConfirming(false)
     onDeleted()
   }
-  const icon = <Trash2 aria-hidden size={16} />
   const openConfirmation = () => setConfirming(true)
   return (
     <>
@@ -39,14 +38,14 @@ export function DeleteProperty({ id, variant = 'button', disabled = false, onDel
           label={variant.icon}
           variant="destructive"
           {...(variant.size ? { size: variant.size } : {})}
-          icon={icon}
+          icon={Trash2}
           disabled={disabled}
           onClick={openConfirmation}
         />
       ) : (
         <Button
           variant="destructive"
-          icon={icon}
+          icon={Trash2}
           disabled={disabled}
           onClick={openConfirmation}
           className={variant === 'quiet' ? 'border-transparent! bg-transparent! shadow-none!' : undefined}
@@ -54,9 +53,11 @@ export function DeleteProperty({ id, variant = 'button', disabled = false, onDel
           Delete
         </Button>
       )}
-      <ConfirmDialog open={confirming} title="Delete Property" onConfirm={confirm} onClose={() => setConfirming(false)}>
-        Are you sure you want to delete this property? This cannot be undone.
-      </ConfirmDialog>
+      {confirming && (
+        <ConfirmDialog title="Delete Property" onConfirm={confirm} onClose={() => setConfirming(false)}>
+          Are you sure you want to delete this property? This cannot be undone.
+        </ConfirmDialog>
+      )}
     </>
   )
 }

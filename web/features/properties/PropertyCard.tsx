@@ -64,7 +64,7 @@ export function PropertyCard({ property, picture, onEdit, onDeleted }: PropertyC
               <MapPin aria-hidden size={16} />
             </Link>
           )}
-          <IconButton label={`Edit ${line}`} icon={<Pencil aria-hidden size={16} />} onClick={onEdit} />
+          <IconButton label={`Edit ${line}`} icon={Pencil} onClick={onEdit} />
           {deleteProperties && (
             <DeleteProperty id={property.id} variant={{ icon: `Delete ${line}` }} onDeleted={onDeleted} />
           )}

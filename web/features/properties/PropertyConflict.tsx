@@ -1,10 +1,16 @@
 import { useQuery } from '@apollo/client/react'
-import { AssignableUsersDocument, PropertyHistoryDocument, type PropertyRecordFragment } from '../../gql/graphql.ts'
+import {
+  AssignableUsersDocument,
+  type AssignableUsersQuery,
+  PropertyHistoryDocument,
+  type PropertyRecordFragment,
+} from '../../gql/graphql.ts'
 import { formatDate, formatTime } from '../../lib/dates.ts'
 import { useMe } from '../../session/person/MeProvider.tsx'
-import { ConflictDialog } from '../../ui/ConflictDialog.tsx'
-import { findConflictingFields } from './conflictingFields.ts'
-import type { PropertyEdits, PropertyFields } from './propertyEdits.ts'
+import { ConflictDialog, type ConflictingField } from '../../ui/ConflictDialog.tsx'
+import { fieldsOf, mapTexts, type PropertyEdits, type PropertyFields } from './propertyEdits.ts'
+import { priorityLabels } from '../../domain/labels.ts'
+import { propertyTypes } from '../../domain/PropertyTypeIcon.tsx'
 
 interface PropertyConflictProps {
   edits: PropertyEdits
@@ -39,4 +45,38 @@ export function PropertyConflict({ edits, before, saved, ...choices }: PropertyC
       fields={findConflictingFields(edits, before, saved, team?.assignableUsers ?? [])}
     />
   )
+}
+
+/**
+ * The fields of which the user's edits, or else the values from which the edits began, differ from `saved`. What the user did
+ * not edit has no value of the user's.
+ */
+function findConflictingFields(
+  edits: PropertyEdits,
+  before: PropertyFields,
+  saved: PropertyRecordFragment,
+  users: AssignableUsersQuery['assignableUsers'],
+): ConflictingField[] {
+  const now = fieldsOf(saved)
+  const nameOf = (id: string) =>
+    [...users, ...(saved.assignedTo ? [saved.assignedTo] : [])].find((user) => user.id === id)
+  const formats: {
+    [Name in keyof PropertyFields]: { label: string; format: (value: PropertyFields[Name]) => string }
+  } = {
+    ownerName: { label: 'Owner Name', format: (name) => name.trim() || 'Unknown Owner' },
+    type: {
+      label: 'Property Type',
+      format: (type) => propertyTypes.find(({ value }) => value === type)?.label ?? 'None',
+    },
+    priority: { label: 'Priority', format: (priority) => priorityLabels[priority] },
+    ...mapTexts((_, label) => ({ label, format: (text) => text.trim() || 'None' })),
+    assignedTo: { label: 'Assigned To', format: (id) => (id ? (nameOf(id)?.fullName ?? 'Former user') : 'Nobody') },
+  }
+  const compare = <Name extends keyof PropertyFields>(name: Name): ConflictingField[] => {
+    const { label, format } = formats[name]
+    const edited = edits[name] as PropertyFields[Name] | undefined
+    if ((edited === undefined ? before[name] : edited) === now[name]) return []
+    return [{ label, mine: edited === undefined ? null : format(edited), saved: format(now[name]) }]
+  }
+  return (Object.keys(formats) as (keyof PropertyFields)[]).flatMap((name) => compare(name))
 }

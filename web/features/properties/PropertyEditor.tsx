@@ -100,7 +100,17 @@ export function PropertyEditor({ property, onClose, onDeleted, leads, picture, f
           {streetLine(property)} <StatusBadge status={property.status} className="text-small" />
         </span>
       }
-      description={[property.ownerName || 'Unknown Owner', cityLine(property)].filter(Boolean).join(' · ')}
+      description={
+        <>
+          {property.ownerName || 'Unknown Owner'}
+          {cityLine(property) && (
+            <>
+              <span className="max-md:sr-only"> · </span>
+              <span className="max-md:block">{cityLine(property)}</span>
+            </>
+          )}
+        </>
+      }
       footer={
         <div className="grid w-full grid-cols-2 gap-2.5 md:flex md:flex-wrap md:items-center">
           <div className="col-span-2 flex items-center justify-between empty:hidden md:contents">
@@ -214,18 +224,19 @@ export function PropertyEditor({ property, onClose, onDeleted, leads, picture, f
           }}
         />
       )}
-      <ConfirmDialog
-        open={isAskingToDiscard}
-        title="Unsaved Changes"
-        confirmLabel="Discard Changes"
-        onConfirm={() => {
-          form.discard()
-          onClose()
-        }}
-        onClose={() => setIsAskingToDiscard(false)}
-      >
-        The changes to this property are not saved. Discard them?
-      </ConfirmDialog>
+      {isAskingToDiscard && (
+        <ConfirmDialog
+          title="Unsaved Changes"
+          confirmLabel="Discard Changes"
+          onConfirm={() => {
+            form.discard()
+            onClose()
+          }}
+          onClose={() => setIsAskingToDiscard(false)}
+        >
+          The changes to this property are not saved. Discard them?
+        </ConfirmDialog>
+      )}
     </Dialog>
   )
 }

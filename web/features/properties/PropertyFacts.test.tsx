@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { PropertyFacts, SheetOwner, SheetRecord } from './PropertyFacts.tsx'
+import { OwnerHomeLine, PropertyFacts, SheetOwner, SheetRecord } from './PropertyFacts.tsx'
 import { PropertyHeader, type SheetProperty } from './PropertyHeader.tsx'
 
 afterEach(() => {
@@ -44,6 +44,16 @@ it('says whether the owner lives in the house, only where the addresses tell it 
   expect(recordOf({ ownerAddress: '12 Sample Rd, Sampleton' })).toMatch(/^Owner lives elsewhere12 Sample Rd/)
   expect(recordOf({ ownerAddress: '936 West 10th Demo Street' })).toMatch(/^Owner Address936 West 10th Demo Street/)
   expect(recordOf({ ownerAddress: null })).toMatch(/^Owner AddressUnknown/)
+})
+
+it('says below the owner’s name that the owner lives there, only where the addresses tell it for certain', () => {
+  const lineOf = (property: Partial<SheetProperty>) =>
+    render(<OwnerHomeLine property={{ ...marker, address: '936 W 10th Demo St, Demo Town, IN', ...property }} />)
+      .container.textContent
+  expect(lineOf({ ownerAddress: '936 W 10TH DEMO ST, Demo Town, IN 00042' })).toBe('Lives here')
+  expect(lineOf({ ownerAddress: '12 Sample Rd, Sampleton' })).toBe('')
+  expect(lineOf({ ownerAddress: '936 West 10th Demo Street' })).toBe('')
+  expect(lineOf({ ownerAddress: null })).toBe('')
 })
 
 it('says without a connection that the owner of a new property comes with it', () => {

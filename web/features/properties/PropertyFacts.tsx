@@ -1,11 +1,15 @@
 import { KeyRound, Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { MapPropertyFragment } from '../../gql/graphql.ts'
+import { isSameStreetLine } from '../../domain/streetOf.ts'
 import { LanguageMark } from '../../domain/LanguageMark.tsx'
 import { StatusBadge } from '../../domain/StatusBadge.tsx'
 import { emailLink, phoneLink } from '../../lib/contactLinks.ts'
 import { classNames } from '../../ui/classNames.ts'
 import type { SheetProperty } from './PropertyHeader.tsx'
+
+const LIVES_HERE = <span className="font-[550] text-good">Lives here</span>
+const UNKNOWN = <span className="text-ink-3">Unknown</span>
 
 /** Owner, owner address, parcel, how to reach the door, and status (spec §2). `className` sets the size and the gaps. */
 export function PropertyFacts({
@@ -23,7 +27,7 @@ export function PropertyFacts({
       ) : (
         <Fact name="Owner">
           <LanguageMark code={property.language} />
-          {property.ownerName || <span className="text-ink-3">Unknown</span>}
+          {property.ownerName || UNKNOWN}
         </Fact>
       )}
       {property.ownerAddress && <Fact name="Owner Address">{property.ownerAddress}</Fact>}
@@ -70,32 +74,24 @@ export function SheetRecord({ property }: { property: SheetProperty }) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 rounded-phone-card bg-sunken px-3 py-2.5 text-[1rem]/6 [&_dd]:break-words">
       <OwnerHome ownerAddress={ownerAddress} address={property.address} />
-      <Fact name="Parcel ID">{parcelId || <span className="text-ink-3">Unknown</span>}</Fact>
+      <Fact name="Parcel ID">{parcelId || UNKNOWN}</Fact>
     </dl>
   )
 }
 
 /** Whether the owner lives in the house, as far as the two addresses certainly tell it; else the owner's address as it is. */
 function OwnerHome({ ownerAddress, address }: { ownerAddress: string | null | undefined; address: string }) {
-  if (!ownerAddress) {
-    return (
-      <Fact name="Owner Address">
-        <span className="text-ink-3">Unknown</span>
-      </Fact>
-    )
-  }
-  const [of, at] = [ownerAddress, address].map((text) => text.toLowerCase().split(',')[0]!.trim())
-  if (of === at) {
-    return (
-      <Fact name="Owner">
-        <span className="font-[550] text-good">Lives here</span>
-      </Fact>
-    )
+  if (ownerAddress && isSameStreetLine(ownerAddress, address)) {
+    return <Fact name="Owner">{LIVES_HERE}</Fact>
   }
   // The same number may be the same house, with its street written in another way.
-  const isElsewhere = of!.split(' ')[0] !== at!.split(' ')[0]
-  return <Fact name={isElsewhere ? 'Owner lives elsewhere' : 'Owner Address'}>{ownerAddress}</Fact>
+  const [of, at] = [ownerAddress || address, address].map((text) => text.toLowerCase().trim().split(' ')[0])
+  return <Fact name={of === at ? 'Owner Address' : 'Owner lives elsewhere'}>{ownerAddress || UNKNOWN}</Fact>
 }
+
+/** Says below the owner's name that they live in the house, if the two addresses certainly tell it. */
+export const OwnerHomeLine = ({ property: { ownerAddress, address } }: { property: SheetProperty }) =>
+  ownerAddress && address && isSameStreetLine(ownerAddress, address) && LIVES_HERE
 
 interface SheetContactsProps {
   ownerPhone?: string | null | undefined

@@ -1,13 +1,13 @@
 import { RefreshCw } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import { useQuery } from '@apollo/client/react'
 import { editedTexts } from '../../gql/fields.ts'
-import type { PropertyRecordFragment } from '../../gql/graphql.ts'
+import { AssignableUsersDocument, type PropertyRecordFragment } from '../../gql/graphql.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea, TextField } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { languageName } from '../../domain/labels.ts'
 import { PriorityChoice, TypeChoice } from '../../domain/TypeChoice.tsx'
-import { AssignField } from './AssignField.tsx'
 import type { PropertyEdits, PropertyFields } from './propertyEdits.ts'
 
 interface PropertyFormProps {
@@ -41,7 +41,7 @@ export function PropertyForm(props: PropertyFormProps) {
         />
         <Button
           size="large"
-          icon={<RefreshCw aria-hidden size={16} />}
+          icon={RefreshCw}
           busy={refreshing}
           busyLabel="Refreshing..."
           disabled={busy}
@@ -66,7 +66,7 @@ export function PropertyForm(props: PropertyFormProps) {
         disabled={busy}
         value={fields.priority}
         onChange={(priority) => onEdit({ priority })}
-        className="grid-cols-1 md:grid-cols-2"
+        className="grid-cols-2 max-[359px]:grid-cols-1!"
       />
       <div className="grid gap-4 md:grid-cols-2">
         {editedTexts.map(({ name, label, control, maxLength }) => {
@@ -129,6 +129,41 @@ function LanguageSelect({ codes, value, onChange, ...select }: LanguageSelectPro
       options={options}
       value={value || UNKNOWN}
       onChange={(code) => onChange(code === UNKNOWN ? '' : code)}
+    />
+  )
+}
+
+interface AssignFieldProps {
+  property: PropertyRecordFragment
+  value: string | null
+  onChange: (userId: string | null) => void
+  disabled: boolean
+}
+
+/** Select does not accept an empty value. */
+const UNASSIGNED = 'nobody'
+
+/** Assigns the property to a member of its team. */
+function AssignField({ property, value, onChange, disabled }: AssignFieldProps) {
+  const { data } = useQuery(AssignableUsersDocument, {
+    variables: { propertyId: property.id },
+    fetchPolicy: 'cache-and-network',
+  })
+  const { assignedTo } = property
+  const options = useMemo(() => {
+    const people = (data?.assignableUsers ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }))
+    // Include the current assignee while the team loads, and after they have left the team.
+    const isMissing = assignedTo && !people.some((person) => person.value === assignedTo.id)
+    const currentAssignee = isMissing ? [{ value: assignedTo.id, label: assignedTo.fullName }] : []
+    return [{ value: UNASSIGNED, label: 'Nobody' }, ...currentAssignee, ...people]
+  }, [data, assignedTo])
+  return (
+    <Select
+      label="Assigned To"
+      options={options}
+      value={value ?? UNASSIGNED}
+      onChange={(next) => onChange(next === UNASSIGNED ? null : next)}
+      disabled={disabled}
     />
   )
 }

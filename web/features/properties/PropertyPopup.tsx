@@ -40,7 +40,7 @@ export function PropertyPopup({ property, onClose, visit, children, actions }: P
           {streetLine(property)}
           <span className="block text-small font-normal text-ink-2">{cityLine(property)}</span>
         </h2>
-        <IconButton label="Close" size="small" icon={<X aria-hidden size={16} />} onClick={onClose} className="-mr-2" />
+        <IconButton label="Close" size="small" icon={X} onClick={onClose} className="-mr-2" />
       </header>
       <div className="mt-2.5 space-y-3">
         {visit && <p className="text-small text-ink-2">{visit}</p>}

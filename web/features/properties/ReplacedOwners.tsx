@@ -31,7 +31,7 @@ export function ReplacedOwners({ id, disabled, onRestore }: ReplacedOwnersProps)
             <Button
               size="small"
               variant="quiet"
-              icon={<Undo2 aria-hidden size={14} />}
+              icon={Undo2}
               disabled={disabled}
               aria-label={`Restore ${ownerName || 'Unknown Owner'}`}
               onClick={() => onRestore(replacedId)}

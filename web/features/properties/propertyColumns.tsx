@@ -125,7 +125,7 @@ const allColumns = ({
         <IconButton
           size="small"
           label={`Edit ${streetLine(property)}`}
-          icon={<Pencil aria-hidden size={16} />}
+          icon={Pencil}
           onClick={() => onEdit(property.id)}
         />
         {onDeleted && (

@@ -96,7 +96,7 @@ export function QuickFindDialog({ reader, screens, actions, onOpen, onSearchMap,
             />
             <Kbd className="max-md:hidden">Esc</Kbd>
             <Close asChild>
-              <IconButton label="Close" icon={<X aria-hidden size={20} />} className="md:hidden" />
+              <IconButton label="Close" icon={X} iconSize={20} className="md:hidden" />
             </Close>
           </div>
           {note && (

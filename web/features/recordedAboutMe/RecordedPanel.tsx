@@ -1,4 +1,3 @@
-import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import {
   type RecordedAccess,
@@ -6,14 +5,14 @@ import {
   type RecordedKind,
   type RecordedRowFragment,
 } from '../../gql/graphql.ts'
+import { streetOf } from '../../domain/streetOf.ts'
 import { formatDate, formatLongDay, formatTime } from '../../lib/dates.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { urlFilter, useUrlFilters } from '../../lib/urlFilters.ts'
 import { definePages } from '../../lists/defineList.ts'
 import { ListBody } from '../../lists/ListBody.tsx'
 import { usePages } from '../../lists/useList.ts'
-import { useFileDownload } from '../../session/jobs/jobs.ts'
-import { Button } from '../../ui/Button.tsx'
+import { DownloadButton } from '../../session/jobs/DownloadButton.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
@@ -55,27 +54,22 @@ export function RecordedPanel() {
     setFilters,
   } = useUrlFilters(kindFilter)
   const list = usePages(recordedPages, { kind })
-  const { download, isDownloading } = useFileDownload()
   // While another kind loads, its rows are not there yet.
   const rows = list.rows.filter((row) => row.kind === kind)
   return (
     <div className="max-w-[760px]">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3 max-md:gap-2">
         <SegmentedControl
           label="Shown"
           options={kinds}
           value={kind}
           onChange={(next) => setFilters({ kind: next })}
-          className="max-md:w-full"
+          className="max-md:flex-1"
         />
-        <Button
-          icon={<Download aria-hidden size={16} />}
-          busy={isDownloading}
-          busyLabel="Downloading..."
-          onClick={() => void download('/me/recorded.csv', 'recorded-about-me.csv')}
-        >
-          Download All
-        </Button>
+        <DownloadButton path="/me/recorded.csv" fileName="recorded-about-me.csv">
+          {/* On a phone an icon beside the kinds. */}
+          <span className="max-md:sr-only">Download All</span>
+        </DownloadButton>
       </div>
       <p className="mb-4 text-body text-ink-2">{hints[kind]}</p>
       <ListBody
@@ -124,7 +118,9 @@ function RecordedLine({ row }: { row: RecordedRowFragment }) {
 const textsByKind: Record<RecordedKind, (row: RecordedRowFragment) => ReactNode> = {
   KNOCK: (row) => (
     <>
-      <p className="text-body wrap-anywhere">{row.address ?? 'Deleted property'}</p>
+      <p className="text-body font-[550] wrap-anywhere" title={row.address ?? undefined}>
+        {row.address ? streetOf(row.address) : 'Deleted property'}
+      </p>
       <Position row={row} />
     </>
   ),

@@ -3,6 +3,7 @@ import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { DoNotKnockListDocument, RegistriesDocument } from '../../gql/graphql.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
+import { useTexts } from '../../lib/useTexts.ts'
 import { FieldFrame, TextArea, TextField, useFieldIds } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { CheckedList } from './CheckedList.tsx'
@@ -12,22 +13,14 @@ import { type RegistryJobResult, useRegistryImport } from './useRegistryImport.t
 export function ImportRegistryDialog({ onClose }: { onClose: () => void }) {
   const client = useApolloClient()
   const send = useRegistryImport()
-  const [city, setCity] = useState('')
-  const [state, setState] = useState('')
-  const [effectiveFrom, setEffectiveFrom] = useState('')
-  const [expiresAt, setExpiresAt] = useState('')
-  const [text, setText] = useState('')
   const [file, setFile] = useState<File>()
   const fileIds = useFieldIds()
   const [checked, setChecked] = useState<RegistryJobResult>()
-  const change = <Value,>(set: (value: Value) => void) => {
-    return (value: Value) => {
-      set(value)
-      setChecked(undefined)
-    }
-  }
+  const checkAgain = () => setChecked(undefined)
+  const { texts, text } = useTexts({ city: '', state: '', effectiveFrom: '', expiresAt: '', list: '' }, checkAgain)
   const submit = async () => {
-    const given = file ?? new File([text], 'Pasted text.txt', { type: 'text/plain' })
+    const given = file ?? new File([texts.list], 'Pasted text.txt', { type: 'text/plain' })
+    const { city, state, effectiveFrom, expiresAt } = texts
     const fields = { city, state, effective_from: effectiveFrom, expires_at: expiresAt }
     const result = await send(given, fields, checked === undefined)
     if (!checked) return setChecked(result)
@@ -48,37 +41,23 @@ export function ImportRegistryDialog({ onClose }: { onClose: () => void }) {
       className="grid gap-4"
     >
       <div className="grid grid-cols-[1fr_6rem] gap-3">
-        <TextField
-          label="City"
-          isRequired
-          value={city}
-          maxLength={200}
-          onChange={({ target }) => change(setCity)(target.value)}
-        />
-        <TextField
-          label="State"
-          optional
-          value={state}
-          maxLength={20}
-          onChange={({ target }) => change(setState)(target.value)}
-        />
+        <TextField label="City" isRequired maxLength={200} {...text('city')} />
+        <TextField label="State" optional maxLength={20} {...text('state')} />
       </div>
       <div className="grid gap-3 md:grid-cols-2">
         <TextField
           label="In force from"
           optional
           type="date"
-          value={effectiveFrom}
           hint="Without it, from now on."
-          onChange={({ target }) => change(setEffectiveFrom)(target.value)}
+          {...text('effectiveFrom')}
         />
         <TextField
           label="Last day"
           optional
           type="date"
-          value={expiresAt}
           hint="Without it, until a newer list."
-          onChange={({ target }) => change(setExpiresAt)(target.value)}
+          {...text('expiresAt')}
         />
       </div>
       <FieldFrame
@@ -95,7 +74,10 @@ export function ImportRegistryDialog({ onClose }: { onClose: () => void }) {
             type="file"
             accept=".csv,.tsv,.txt,.xlsx"
             aria-describedby={fileIds.hint}
-            onChange={({ target }) => change(setFile)(target.files?.[0])}
+            onChange={({ target }) => {
+              setFile(target.files?.[0])
+              checkAgain()
+            }}
             className="absolute inset-0 cursor-pointer opacity-0"
           />
         </span>
@@ -104,10 +86,9 @@ export function ImportRegistryDialog({ onClose }: { onClose: () => void }) {
         <TextArea
           label="Or paste the list"
           optional
-          value={text}
           rows={5}
           hint="Lines, or all the text of a PDF. Page headers and line numbers are left out."
-          onChange={({ target }) => change(setText)(target.value)}
+          {...text('list')}
         />
       )}
       {checked && <CheckedList job={checked} />}

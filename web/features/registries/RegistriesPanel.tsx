@@ -23,7 +23,8 @@ export function RegistriesPanel({ views }: { views?: ReactNode }) {
   const importButton = (
     <Button
       variant="primary"
-      icon={<FileUp aria-hidden size={18} />}
+      icon={FileUp}
+      iconSize={18}
       onClick={() => setIsImporting(true)}
       className={hasLists ? 'floats-on-phone' : ''}
     >
@@ -102,7 +103,12 @@ function RegistryCard({ list, onDecide }: { list: RegistryRowFragment; onDecide:
           <Button
             key={ending}
             disabled={isDownloading}
-            onClick={() => void download(`/do-not-knock/registries/${list.id}/evidence.${ending}`, `knocks.${ending}`)}
+            onClick={() =>
+              void download({
+                path: `/do-not-knock/registries/${list.id}/evidence.${ending}`,
+                fileName: `knocks.${ending}`,
+              })
+            }
           >
             Knocks as {ending.toUpperCase()}
           </Button>

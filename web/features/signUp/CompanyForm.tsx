@@ -1,9 +1,8 @@
-import { useForm } from 'react-hook-form'
 import type { RegisterCompanyInput } from '../../gql/signUp/graphql.ts'
 import { TimeZoneField } from '../../domain/TimeZoneField.tsx'
 import { DEFAULT_TIME_ZONE, findTimeZone, timeZoneRule } from '../../domain/timeZones.ts'
 import { errorMessage } from '../../lib/errors.ts'
-import { showFieldError } from '../../lib/showFieldError.ts'
+import { useFields } from '../../lib/useFields.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { AccountFields } from '../../domain/AccountFields.tsx'
 import { emailRules, fullNameRules, notBlank } from '../../domain/accountRules.ts'
@@ -20,37 +19,29 @@ interface CompanyFormProps {
 
 /** A person and their company. */
 export function CompanyForm({ action, onSubmit }: CompanyFormProps) {
-  const { register, handleSubmit, formState, setError } = useForm<RegisterCompanyInput>({
-    defaultValues: {
-      ...{ companyName: '', fullName: '', email: '', password: '' },
-      timeZone: findTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone) ?? DEFAULT_TIME_ZONE,
-    },
+  const { field, submit, isSubmitting } = useFields<RegisterCompanyInput>({
+    ...{ companyName: '', fullName: '', email: '', password: '' },
+    timeZone: findTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone) ?? DEFAULT_TIME_ZONE,
   })
-  const { errors, isSubmitting } = formState
-  const submit = handleSubmit(async (fields) => {
-    try {
-      await onSubmit({ ...fields, timeZone: findTimeZone(fields.timeZone)! })
-    } catch (error) {
-      if (!showFieldError(error, setError, { password: 'password' }))
-        toastError(errorMessage(error, 'Registration failed'))
-    }
-  })
+  const send = submit(
+    (fields) => onSubmit({ ...fields, timeZone: findTimeZone(fields.timeZone)! }),
+    (error) => toastError(errorMessage(error, 'Registration failed')),
+    ['password'],
+  )
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-4">
       <TextField
         label="Company Name"
         autoComplete="organization"
         fieldSize="large"
-        error={errors.companyName?.message}
-        {...register('companyName', notBlank('Company name is required'))}
+        {...field('companyName', notBlank('Company name is required'))}
       />
       <AccountFields
-        errors={errors}
-        fullName={register('fullName', fullNameRules)}
-        email={register('email', emailRules)}
-        password={register('password', newPasswordRules)}
+        fullName={field('fullName', fullNameRules)}
+        email={field('email', emailRules)}
+        password={field('password', newPasswordRules)}
       />
-      <TimeZoneField fieldSize="large" error={errors.timeZone?.message} {...register('timeZone', timeZoneRule)} />
+      <TimeZoneField fieldSize="large" {...field('timeZone', timeZoneRule)} />
       <SubmitButton busy={isSubmitting} busyLabel="Creating account..." className="mt-2">
         {action}
       </SubmitButton>

@@ -1,8 +1,7 @@
-import { useForm } from 'react-hook-form'
 import { AcceptInvitationDocument, type InvitationOfferQuery } from '../../gql/signUp/graphql.ts'
 import { errorCode, errorMessage } from '../../lib/errors.ts'
 import { request } from '../../lib/request.ts'
-import { showFieldError } from '../../lib/showFieldError.ts'
+import { useFields } from '../../lib/useFields.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { AccountFields } from '../../domain/AccountFields.tsx'
 import { emailRules, fullNameRules } from '../../domain/accountRules.ts'
@@ -20,30 +19,27 @@ interface InvitationFormProps {
 /** The name, address and password of somebody who accepts an invitation; signs them in. */
 export function InvitationForm({ token, offer, onGone }: InvitationFormProps) {
   const { signIn } = useSession()
-  const { register, handleSubmit, formState, setError } = useForm({
-    defaultValues: { fullName: '', email: offer.email ?? '', password: '' },
-  })
-  const { errors, isSubmitting } = formState
-  const submit = handleSubmit(async ({ fullName, email, password }) => {
-    try {
-      const { acceptInvitation } = await request(AcceptInvitationDocument, { token, fullName, email, password })
+  const { field, submit, isSubmitting, setError } = useFields({ fullName: '', email: offer.email ?? '', password: '' })
+  const send = submit(
+    async (account) => {
+      const { acceptInvitation } = await request(AcceptInvitationDocument, { token, ...account })
       signIn({ token: acceptInvitation.accessToken, user: acceptInvitation.user })
       toastSuccess(`Welcome to ${offer.companyName}!`)
-    } catch (error) {
-      if (showFieldError(error, setError, { password: 'password' })) return
+    },
+    (error) => {
       if (errorCode(error) === 'GONE') onGone()
       else if (errorCode(error) === 'CONFLICT')
         setError('email', { message: errorMessage(error, '') }, { shouldFocus: true })
       else toastError(errorMessage(error, 'Failed to create the account'))
-    }
-  })
+    },
+    ['password'],
+  )
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-4">
       <AccountFields
-        errors={errors}
-        fullName={register('fullName', fullNameRules)}
-        email={register('email', emailRules)}
-        password={register('password', newPasswordRules)}
+        fullName={field('fullName', fullNameRules)}
+        email={field('email', emailRules)}
+        password={field('password', newPasswordRules)}
         fixedEmailHint={offer.email ? 'The invitation is for this address.' : undefined}
       />
       <SubmitButton busy={isSubmitting} busyLabel="Creating account..." className="mt-2">

@@ -12,12 +12,7 @@ export function AddStartersButton() {
   })
   const submit = () => toastOutcome(add(), 'Starter templates added', 'Failed to add starter templates')
   return (
-    <Button
-      icon={<FilePlus2 aria-hidden size={16} />}
-      busy={loading}
-      busyLabel="Adding..."
-      onClick={() => void submit()}
-    >
+    <Button icon={FilePlus2} busy={loading} busyLabel="Adding..." onClick={() => void submit()}>
       Add Starter Templates
     </Button>
   )

@@ -30,7 +30,7 @@ export function RenameDialog({ template, onClose }: { template: TemplateRow; onC
           setError(undefined)
         }}
         error={error}
-        hint={error ? undefined : 'The name ends in .docx, which is added if it is missing.'}
+        hint="The name ends in .docx, which is added if it is missing."
         disabled={saving}
       />
     </FormDialog>

@@ -2,11 +2,9 @@ import { Download, FileText, Pencil, Trash2, TriangleAlert } from 'lucide-react'
 import { formatDate } from '../../lib/dates.ts'
 import { formatFileSize } from '../../lib/fileSizes.ts'
 import { useBusy } from '../../lib/useBusy.ts'
-import { Card } from '../../ui/Card.tsx'
-import { classNames } from '../../ui/classNames.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { RecordRows } from '../../ui/RecordRows.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { cellClasses, headClasses, rowClasses } from '../../ui/Table.tsx'
 import { tagOptions, toTag, toTagChoice } from './tagOptions.tsx'
 import { type TemplateRow, useTemplateDownload, useTemplateUpdate } from './useTemplates.ts'
 
@@ -16,90 +14,56 @@ interface TemplateListProps {
   onDelete: (template: TemplateRow) => void
 }
 
-/** The columns of the table with their classes. */
-const columns = {
-  'Template Name': 'w-[36%]',
-  Tag: 'w-[24%]',
-  Size: 'text-right!',
-  'Last Modified': 'text-right!',
-  Actions: 'text-right!',
-}
-
-/** The templates as a table. */
-export function TemplateTable({ templates, onRename, onDelete }: TemplateListProps) {
-  return (
-    <Card className="relative overflow-x-auto">
-      <table aria-label="Templates" className="w-full text-body whitespace-nowrap">
-        <thead>
-          <tr className="border-b border-line">
-            {Object.entries(columns).map(([label, className]) => (
-              <th key={label} scope="col" className={classNames(headClasses, className)}>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {templates.map((template) => (
-            <tr key={template.id} className={classNames(rowClasses, 'hover:bg-hover')}>
-              <th scope="row" className={classNames(cellClasses, 'text-left font-semibold')}>
-                <span className="flex items-center gap-3">
-                  <DocumentGlyph />
-                  <span className="max-w-[38ch] truncate" title={template.filename}>
-                    {template.filename}
-                  </span>
-                  {template.mergeFieldCount === 0 && <NoMergeFields />}
-                </span>
-              </th>
-              <td className={cellClasses}>
-                <TagSelect template={template} />
-              </td>
-              <td className={classNames(cellClasses, 'figures text-right text-ink-2')}>
-                {formatFileSize(template.size)}
-              </td>
-              <td className={classNames(cellClasses, 'figures text-right text-ink-2')}>
-                {formatDate(template.modifiedAt)}
-              </td>
-              <td className={cellClasses}>
-                <span className="flex justify-end gap-1">
-                  <RenameButton template={template} onRename={onRename} />
-                  <Actions template={template} onDelete={onDelete} />
-                </span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Card>
-  )
-}
-
-/** The templates as cards, for a phone. */
-export function TemplateCards({ templates, onRename, onDelete }: TemplateListProps) {
-  return (
-    <ul aria-label="Templates" className="space-y-2.5">
-      {templates.map((template) => (
-        <li key={template.id} className="rounded-phone-card bg-surface p-3.5 shadow-card">
-          <div className="flex items-start gap-3">
+/** The templates as a table; on a phone as cards. */
+export const TemplateList = ({ templates, onRename, onDelete }: TemplateListProps) => (
+  <RecordRows
+    rows={templates}
+    className="w-[36%]"
+    columns={[
+      {
+        label: 'Template Name',
+        className: 'font-semibold',
+        cell: ({ filename, mergeFieldCount }) => (
+          <span className="flex items-center gap-3">
             <DocumentGlyph />
-            <div className="min-w-0 flex-1">
-              <h2 className="text-section [overflow-wrap:anywhere]">{template.filename}</h2>
-              <p className="figures text-small text-ink-2">
-                {formatFileSize(template.size)} · {formatDate(template.modifiedAt)}
-              </p>
-              {template.mergeFieldCount === 0 && <NoMergeFields />}
-            </div>
-            <RenameButton template={template} onRename={onRename} />
+            <span className="max-w-[38ch] truncate" title={filename}>
+              {filename}
+            </span>
+            {mergeFieldCount === 0 && <NoMergeFields />}
+          </span>
+        ),
+      },
+      { label: 'Tag', className: 'w-[24%]', cell: (template) => <TagSelect template={template} /> },
+      { label: 'Size', isNumber: true, className: 'text-ink-2', cell: ({ size }) => formatFileSize(size) },
+      { label: 'Last Modified', isNumber: true, className: 'text-ink-2', cell: (row) => formatDate(row.modifiedAt) },
+    ]}
+    actions={(template) => (
+      <span className="flex justify-end gap-1">
+        <RenameButton template={template} onRename={onRename} />
+        <Actions template={template} onDelete={onDelete} />
+      </span>
+    )}
+    card={(template) => (
+      <>
+        <div className="flex items-start gap-3">
+          <DocumentGlyph />
+          <div className="min-w-0 flex-1">
+            <h2 className="text-section [overflow-wrap:anywhere]">{template.filename}</h2>
+            <p className="figures text-small text-ink-2">
+              {formatFileSize(template.size)} · {formatDate(template.modifiedAt)}
+            </p>
+            {template.mergeFieldCount === 0 && <NoMergeFields />}
           </div>
-          <div className="mt-2 flex items-center justify-between gap-2">
-            <TagSelect template={template} />
-            <Actions template={template} onDelete={onDelete} />
-          </div>
-        </li>
-      ))}
-    </ul>
-  )
-}
+          <RenameButton template={template} onRename={onRename} />
+        </div>
+        <div className="mt-2 flex items-center justify-between gap-2">
+          <TagSelect template={template} />
+          <Actions template={template} onDelete={onDelete} />
+        </div>
+      </>
+    )}
+  />
+)
 
 function DocumentGlyph() {
   return (
@@ -141,7 +105,7 @@ function RenameButton({ template, onRename }: { template: TemplateRow } & Pick<T
   return (
     <IconButton
       label={`Rename ${template.filename}`}
-      icon={<Pencil aria-hidden size={17} />}
+      icon={Pencil}
       onClick={() => onRename(template)}
       className="shrink-0 max-md:-mt-2 max-md:-mr-1"
     />
@@ -155,14 +119,14 @@ function Actions({ template, onDelete }: { template: TemplateRow } & Pick<Templa
     <span className="flex shrink-0 gap-1 max-md:-mr-1">
       <IconButton
         label={`Download ${template.filename}`}
-        icon={<Download aria-hidden size={17} />}
+        icon={Download}
         busy={busy}
         onClick={() => void run(() => download(template))}
       />
       <IconButton
         label={`Delete ${template.filename}`}
         variant="destructive"
-        icon={<Trash2 aria-hidden size={17} />}
+        icon={Trash2}
         onClick={() => onDelete(template)}
       />
     </span>

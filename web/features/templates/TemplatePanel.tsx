@@ -17,7 +17,7 @@ import { Note } from '../../ui/Note.tsx'
 import { AddStartersButton } from './AddStartersButton.tsx'
 import { useFileDrop } from './FileField.tsx'
 import { RenameDialog } from './RenameDialog.tsx'
-import { TemplateCards, TemplateTable } from './TemplateList.tsx'
+import { TemplateList } from './TemplateList.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
 import { FETCH_FAILED, type TemplateRow, useTemplates } from './useTemplates.ts'
 import type { StoredTemplate } from './useTemplateUpload.ts'
@@ -37,25 +37,24 @@ export function TemplatePanel({ onPrint }: { onPrint: () => void }) {
   const [stored, setStored] = useState<StoredTemplate | null>(null)
   const [renaming, setRenaming] = useState<TemplateRow | null>(null)
   const [deleting, setDeleting] = useState<TemplateRow | null>(null)
-  const List = phone ? TemplateCards : TemplateTable
 
   return (
     <>
       <PageHeader title="Templates">
         <Button
           variant="quiet"
-          icon={<RefreshCw aria-hidden size={16} />}
+          icon={RefreshCw}
           busy={loading && templates !== undefined}
           onClick={() => void reread()}
         >
           Refresh
         </Button>
-        <Button icon={<Printer aria-hidden size={16} />} onClick={onPrint} className="max-md:flex-1">
+        <Button icon={Printer} onClick={onPrint} className="max-md:flex-1">
           Batch Print
         </Button>
         <Button
           variant="primary"
-          icon={<Upload aria-hidden size={16} />}
+          icon={Upload}
           onClick={() => setUploading({ initialFile: null })}
           className="floats-on-phone"
         >
@@ -64,7 +63,7 @@ export function TemplatePanel({ onPrint }: { onPrint: () => void }) {
       </PageHeader>
       {stored && stored.warnings.length > 0 && <UploadWarnings {...stored} onClose={() => setStored(null)} />}
       {templates && templates.length > 0 ? (
-        <List templates={templates} onRename={setRenaming} onDelete={setDeleting} />
+        <TemplateList templates={templates} onRename={setRenaming} onDelete={setDeleting} />
       ) : (
         <Card>
           {templates ? (
@@ -150,7 +149,7 @@ function UploadWarnings({ filename, warnings, onClose }: StoredTemplate & { onCl
               ))}
             </ul>
           </div>
-          <IconButton label="Dismiss" size="small" icon={<X aria-hidden size={16} />} onClick={onClose} />
+          <IconButton label="Dismiss" size="small" icon={X} onClick={onClose} />
         </div>
       </Note>
     </div>

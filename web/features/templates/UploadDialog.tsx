@@ -46,18 +46,19 @@ export function UploadDialog({ initialFile, existingFilenames, onUploaded, onClo
       width={672}
       action="Upload Template"
       busyAction="Uploading..."
-      icon={<Upload aria-hidden size={16} />}
+      icon={Upload}
       className="space-y-5"
       after={
-        <ConfirmDialog
-          open={isAskingToReplace}
-          title="Replace Template"
-          busyLabel="Uploading..."
-          onConfirm={() => send(true)}
-          onClose={() => setIsAskingToReplace(false)}
-        >
-          A template named {file?.name} already exists. Replace its file? This cannot be undone.
-        </ConfirmDialog>
+        isAskingToReplace && (
+          <ConfirmDialog
+            title="Replace Template"
+            busyLabel="Uploading..."
+            onConfirm={() => send(true)}
+            onClose={() => setIsAskingToReplace(false)}
+          >
+            A template named {file?.name} already exists. Replace its file? This cannot be undone.
+          </ConfirmDialog>
+        )
       }
     >
       <FileField

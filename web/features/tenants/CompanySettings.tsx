@@ -1,23 +1,22 @@
 import { useMutation, useQuery } from '@apollo/client/react'
 import type { ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
 import {
   CompanySettingsDocument,
   type TenantRowFragment,
   UpdateTenantDocument,
   type UpdateTenantInput,
 } from '../../gql/graphql.ts'
+import { useFields } from '../../lib/useFields.ts'
 import { toastOutcome } from '../../session/failureToasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { TextField } from '../../ui/Field.tsx'
+import { notBlank } from '../../domain/accountRules.ts'
 import { LogoSettings } from './LogoSettings.tsx'
-import { NearestDoorsSwitch } from './NearestDoorsSwitch.tsx'
-import { TeamDoorsSwitch } from './TeamDoorsSwitch.tsx'
 import { TimeZoneField } from '../../domain/TimeZoneField.tsx'
 import { findTimeZone, timeZoneRule } from '../../domain/timeZones.ts'
-import { TwoFactorsSwitch } from './TwoFactorsSwitch.tsx'
+import { TenantSwitch } from './TenantSwitch.tsx'
 
 /** The settings of a company that its owner may change. `exportButton` exports everything of the company. */
 export function CompanySettings({ exportButton }: { exportButton: ReactNode }) {
@@ -51,21 +50,15 @@ function Settings({ tenant, exportButton, onLogoChanged }: SettingsProps) {
       </Card>
       <Card title="Team">
         <div className="space-y-5 px-5 pt-3 pb-5 max-md:px-4">
-          <TeamDoorsSwitch
-            checked={tenant.teamDoorsVisible}
-            onChange={(teamDoorsVisible) => void save({ teamDoorsVisible })}
-            disabled={updating.loading}
-          />
-          <TwoFactorsSwitch
-            checked={tenant.requireTwoFactors}
-            onChange={(requireTwoFactors) => void save({ requireTwoFactors })}
-            disabled={updating.loading}
-          />
-          <NearestDoorsSwitch
-            checked={tenant.allowNearestDoors}
-            onChange={(allowNearestDoors) => void save({ allowNearestDoors })}
-            disabled={updating.loading}
-          />
+          {(['teamDoorsVisible', 'requireTwoFactors', 'allowNearestDoors'] as const).map((setting) => (
+            <TenantSwitch
+              key={setting}
+              setting={setting}
+              checked={tenant[setting]}
+              onChange={(isOn) => void save({ [setting]: isOn })}
+              disabled={updating.loading}
+            />
+          ))}
         </div>
       </Card>
       <Card title="Data of the Company">
@@ -93,11 +86,8 @@ function CompanyForm({
   onSave: (input: CompanyFields) => Promise<unknown>
 }) {
   const { name, companyName, timeZone } = tenant
-  const { register, handleSubmit, formState, reset } = useForm<CompanyFields>({
-    defaultValues: { name, companyName, timeZone },
-  })
-  const { errors, isSubmitting, isDirty } = formState
-  const submit = handleSubmit(async (fields) => {
+  const { field, submit, isSubmitting, formState, reset } = useFields<CompanyFields>({ name, companyName, timeZone })
+  const send = submit(async (fields) => {
     const input = {
       name: fields.name.trim(),
       companyName: fields.companyName.trim(),
@@ -105,29 +95,26 @@ function CompanyForm({
     }
     if (await onSave(input)) reset(input)
   })
-  const required = (message: string) => ({ validate: (value: string) => value.trim() !== '' || message })
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4 px-5 pt-3 pb-5 max-md:px-4">
+    <form onSubmit={(event) => void send(event)} noValidate className="grid gap-4 px-5 pt-3 pb-5 max-md:px-4">
       {/* The answer replaces what is in the fields. */}
       <fieldset aria-label="Company" disabled={isSubmitting} className="contents">
         <TextField
           label="Name"
           isRequired
-          hint={errors.name ? undefined : 'Shown in parentheses next to the product name.'}
-          error={errors.name?.message}
-          {...register('name', required('Name is required'))}
+          hint="Shown in parentheses next to the product name."
+          {...field('name', notBlank('Name is required'))}
         />
         <TextField
           label="Company Name"
           isRequired
-          hint={errors.companyName ? undefined : 'Printed on letters.'}
-          error={errors.companyName?.message}
-          {...register('companyName', required('Company name is required'))}
+          hint="Printed on letters."
+          {...field('companyName', notBlank('Company name is required'))}
         />
-        <TimeZoneField error={errors.timeZone?.message} {...register('timeZone', timeZoneRule)} />
+        <TimeZoneField {...field('timeZone', timeZoneRule)} />
       </fieldset>
       <div>
-        <Button type="submit" variant="primary" disabled={!isDirty} busy={isSubmitting} busyLabel="Saving...">
+        <Button type="submit" variant="primary" disabled={!formState.isDirty} busy={isSubmitting} busyLabel="Saving...">
           Save Changes
         </Button>
       </div>

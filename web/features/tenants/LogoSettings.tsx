@@ -64,17 +64,12 @@ export function LogoSettings({ logoUrl, onChanged }: LogoSettingsProps) {
         className="sr-only"
       />
       <div className="flex gap-2">
-        <Button
-          icon={<ImageUp aria-hidden size={16} />}
-          busy={isUploading}
-          busyLabel="Uploading..."
-          onClick={() => input.current?.click()}
-        >
+        <Button icon={ImageUp} busy={isUploading} busyLabel="Uploading..." onClick={() => input.current?.click()}>
           {logoUrl ? 'Replace Logo' : 'Upload Logo'}
         </Button>
         {logoUrl && (
           <Button
-            icon={<Trash2 aria-hidden size={16} />}
+            icon={Trash2}
             busy={removing.loading}
             onClick={() => void toastOutcome(remove(), 'Logo removed', 'Failed to remove the logo')}
           >

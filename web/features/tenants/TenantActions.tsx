@@ -31,20 +31,20 @@ export function TenantActions({ tenant, onStats, onEdit, onArchive, className }:
       <IconButton
         size="small"
         label={`Stats of ${tenant.name}`}
-        icon={<ChartNoAxesColumn aria-hidden size={16} />}
+        icon={ChartNoAxesColumn}
         onClick={() => onStats(tenant)}
       />
       <IconButton
         size="small"
         label={`Edit ${tenant.name}`}
-        icon={<Pencil aria-hidden size={16} />}
+        icon={Pencil}
         onClick={() => onEdit(tenant.id)}
         disabled={tenant.archivedAt !== null}
       />
       <IconButton
         size="small"
         label={`${tenant.archivedAt ? 'Restore' : 'Archive'} ${tenant.name}`}
-        icon={tenant.archivedAt ? <ArchiveRestore aria-hidden size={16} /> : <Archive aria-hidden size={16} />}
+        icon={tenant.archivedAt ? ArchiveRestore : Archive}
         onClick={() => onArchive(tenant)}
       />
     </span>

@@ -1,14 +1,13 @@
 import type { ApolloCache } from '@apollo/client'
 import { useMutation } from '@apollo/client/react'
-import { useEffect } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { CreateTenantDocument, type TenantRowFragment, UpdateTenantDocument } from '../../gql/graphql.ts'
-import { useTransientDraft } from '../../session/person/drafts.ts'
+import { useDraftFields } from '../../session/person/useDraftFields.ts'
 import { toastOutcome } from '../../session/failureToasts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/Field.tsx'
-import { TeamDoorsSwitch } from './TeamDoorsSwitch.tsx'
-import { TwoFactorsSwitch } from './TwoFactorsSwitch.tsx'
+import { TenantSwitch } from './TenantSwitch.tsx'
+import { notBlank } from '../../domain/accountRules.ts'
 import { TimeZoneField } from '../../domain/TimeZoneField.tsx'
 import { DEFAULT_TIME_ZONE, findTimeZone, timeZoneRule } from '../../domain/timeZones.ts'
 
@@ -40,29 +39,20 @@ interface TenantFormProps {
 
 /** Creates a tenant, or edits the given one. The input survives an expired session. */
 export function TenantForm({ tenant, onCreated, onClose }: TenantFormProps) {
-  const draft = useTransientDraft<TenantFields>(tenant ? `tenant ${tenant.id}` : 'new tenant')
-  const initial = tenant ?? newTenant
-  const { register, control, handleSubmit, formState, subscribe } = useForm<TenantFields>({
-    defaultValues: {
-      name: initial.name,
-      companyName: initial.companyName,
-      timeZone: initial.timeZone,
-      teamDoorsVisible: initial.teamDoorsVisible,
-      requireTwoFactors: initial.requireTwoFactors,
-      ...draft.read(),
-    },
+  const { name, companyName, timeZone, teamDoorsVisible, requireTwoFactors } = tenant ?? newTenant
+  const { field, control, submit } = useDraftFields<TenantFields>(tenant ? `tenant ${tenant.id}` : 'new tenant', {
+    ...{ name, companyName, timeZone, teamDoorsVisible, requireTwoFactors },
   })
-  const { errors } = formState
   const [createTenant] = useMutation(CreateTenantDocument, rereadTenants)
   const [updateTenant] = useMutation(UpdateTenantDocument, rereadTenants)
-  useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.save(values) }),
-    [subscribe, draft],
-  )
 
-  const submit = handleSubmit(async (fields) => {
-    const { name, companyName, timeZone, ...switches } = fields
-    const input = { name: name.trim(), companyName: companyName.trim(), timeZone: findTimeZone(timeZone)!, ...switches }
+  const send = submit(async (fields) => {
+    const input = {
+      ...fields,
+      name: fields.name.trim(),
+      companyName: fields.companyName.trim(),
+      timeZone: findTimeZone(fields.timeZone)!,
+    }
     const saved = tenant
       ? updateTenant({ variables: { id: tenant.id, input } })
       : createTenant({ variables: { input } }).then(({ data }) => data && onCreated?.(data.createTenant))
@@ -70,7 +60,7 @@ export function TenantForm({ tenant, onCreated, onClose }: TenantFormProps) {
   })
   return (
     <FormDialog
-      onSubmit={submit}
+      onSubmit={send}
       onClose={onClose}
       title={tenant ? 'Edit Tenant' : 'Create Tenant'}
       action={tenant ? 'Save Changes' : 'Create Tenant'}
@@ -80,31 +70,29 @@ export function TenantForm({ tenant, onCreated, onClose }: TenantFormProps) {
       <TextField
         label="Name"
         isRequired
-        hint={errors.name ? undefined : 'Shown in parentheses next to the product name.'}
-        error={errors.name?.message}
-        {...register('name', { validate: (value) => value.trim() !== '' || 'Name is required' })}
+        hint="Shown in parentheses next to the product name."
+        {...field('name', notBlank('Name is required'))}
       />
       <TextField
         label="Company Name"
         isRequired={Boolean(tenant)}
         optional={!tenant}
-        error={errors.companyName?.message}
-        {...register('companyName', {
+        {...field('companyName', {
           // A new tenant without a company name gets its name.
           validate: (value) => !tenant || value.trim() !== '' || 'Company name is required',
         })}
       />
-      <TimeZoneField error={errors.timeZone?.message} {...register('timeZone', timeZoneRule)} />
-      <Controller
-        control={control}
-        name="teamDoorsVisible"
-        render={({ field: { value, onChange } }) => <TeamDoorsSwitch checked={value} onChange={onChange} />}
-      />
-      <Controller
-        control={control}
-        name="requireTwoFactors"
-        render={({ field: { value, onChange } }) => <TwoFactorsSwitch checked={value} onChange={onChange} />}
-      />
+      <TimeZoneField {...field('timeZone', timeZoneRule)} />
+      {(['teamDoorsVisible', 'requireTwoFactors'] as const).map((setting) => (
+        <Controller
+          key={setting}
+          control={control}
+          name={setting}
+          render={({ field: { value, onChange } }) => (
+            <TenantSwitch setting={setting} checked={value} onChange={onChange} />
+          )}
+        />
+      ))}
     </FormDialog>
   )
 }

@@ -1,17 +1,25 @@
 import { useState } from 'react'
-import { TenantListDocument, type TenantRowFragment } from '../../gql/graphql.ts'
+import { useMutation } from '@apollo/client/react'
+import {
+  ArchiveTenantDocument,
+  RestoreTenantDocument,
+  TenantChoicesDocument,
+  TenantListDocument,
+  type TenantRowFragment,
+} from '../../gql/graphql.ts'
 import { definePages } from '../../lists/defineList.ts'
 import { ListBody } from '../../lists/ListBody.tsx'
 import { usePages } from '../../lists/useList.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
-import { ArchiveDialog } from './ArchiveDialog.tsx'
 import { CreatedTenantNote } from './CreatedTenantNote.tsx'
 import { TenantForm } from './TenantForm.tsx'
 import { TenantRows } from './TenantRows.tsx'
 import { TenantStatsDialog } from './TenantStatsDialog.tsx'
 import type { useTenantDialog } from './useTenantDialog.ts'
+import { toastOutcome } from '../../session/failureToasts.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 
 const tenantPages = definePages({
   document: TenantListDocument,
@@ -55,5 +63,34 @@ export function TenantPanel({ editing, edit, close }: ReturnType<typeof useTenan
       {archiving && <ArchiveDialog tenant={archiving} onClose={() => setArchiving(null)} />}
       {stats && <TenantStatsDialog tenant={stats} onClose={() => setStats(null)} />}
     </>
+  )
+}
+
+/** Asks before a tenant is archived or restored. */
+function ArchiveDialog({ tenant, onClose }: { tenant: TenantRowFragment; onClose: () => void }) {
+  const isArchived = tenant.archivedAt !== null
+  const refetchChoices = { refetchQueries: [TenantChoicesDocument] }
+  const [archive] = useMutation(ArchiveTenantDocument, refetchChoices)
+  const [restore] = useMutation(RestoreTenantDocument, refetchChoices)
+  const submit = () => {
+    const variables = { id: tenant.id }
+    return isArchived
+      ? toastOutcome(restore({ variables }), 'Tenant restored', 'Failed to restore tenant')
+      : toastOutcome(archive({ variables }), 'Tenant archived', 'Failed to archive tenant')
+  }
+  return (
+    <FormDialog
+      title={isArchived ? `Restore ${tenant.name}` : `Archive ${tenant.name}`}
+      action={isArchived ? 'Restore Tenant' : 'Archive Tenant'}
+      busyAction={isArchived ? 'Restoring...' : 'Archiving...'}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="text-body text-ink-2">
+        {isArchived
+          ? 'Its users can sign in again, and their API keys work again.'
+          : 'Its users are signed out and cannot sign in, and nothing in it can be changed. Nothing is deleted, and you can restore it at any time.'}
+      </p>
+    </FormDialog>
   )
 }

@@ -1,10 +1,9 @@
 import type { TenantRowFragment } from '../../gql/graphql.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { tintClasses } from '../../ui/hues.ts'
-import { formatDate } from '../../lib/dates.ts'
-import { useIsPhone } from '../../lib/useMediaQuery.ts'
+import { describeTimeZone, formatDate } from '../../lib/dates.ts'
 import { initialsOf } from '../../ui/Avatar.tsx'
-import { cellClasses, numberCellClasses, rowClasses, Table } from '../../ui/Table.tsx'
+import { RecordRows } from '../../ui/RecordRows.tsx'
 import { TenantActions, type TenantActionsProps } from './TenantActions.tsx'
 
 interface TenantRowsProps extends Pick<TenantActionsProps, 'onStats' | 'onEdit' | 'onArchive'> {
@@ -12,47 +11,31 @@ interface TenantRowsProps extends Pick<TenantActionsProps, 'onStats' | 'onEdit' 
 }
 
 /** The tenants as a table; on a phone as cards. */
-export function TenantRows({ tenants, ...rest }: TenantRowsProps) {
-  const phone = useIsPhone()
-  if (phone) {
-    return (
-      <ul className="grid gap-3">
-        {tenants.map((tenant) => (
-          <li key={tenant.id} className="rounded-phone-card bg-surface p-4 shadow-card">
-            <TenantName tenant={tenant} />
-            <p className="mt-2 text-small text-ink-2">
-              {tenant.timeZone} · {formatDate(tenant.createdAt)}
-            </p>
-            <TenantActions tenant={tenant} {...rest} className="mt-2 w-full" />
-          </li>
-        ))}
-      </ul>
-    )
-  }
-  return (
-    <Table
-      columns={['Tenant', 'Time Zone']}
-      numberColumns={['Created']}
-      className="sticky left-0 z-10 w-[40%] bg-surface"
-    >
-      {tenants.map((tenant) => (
-        <tr key={tenant.id} className={`${rowClasses} hover:bg-hover`}>
-          <th
-            scope="row"
-            className={`${cellClasses} sticky left-0 bg-surface text-left font-normal group-hover:bg-hover`}
-          >
-            <TenantName tenant={tenant} />
-          </th>
-          <td className={cellClasses}>{tenant.timeZone}</td>
-          <td className={`${numberCellClasses} text-ink-2`}>{formatDate(tenant.createdAt)}</td>
-          <td className={`${cellClasses} text-right`}>
-            <TenantActions tenant={tenant} {...rest} />
-          </td>
-        </tr>
-      ))}
-    </Table>
-  )
-}
+export const TenantRows = ({ tenants, ...rest }: TenantRowsProps) => (
+  <RecordRows
+    rows={tenants}
+    className="sticky left-0 z-10 w-[40%] bg-surface"
+    columns={[
+      {
+        label: 'Tenant',
+        className: 'sticky left-0 bg-surface font-normal group-hover:bg-hover',
+        cell: (tenant) => <TenantName tenant={tenant} />,
+      },
+      { label: 'Time Zone', cell: ({ timeZone }) => timeZone },
+      { label: 'Created', isNumber: true, className: 'text-ink-2', cell: ({ createdAt }) => formatDate(createdAt) },
+    ]}
+    actions={(tenant) => <TenantActions tenant={tenant} {...rest} />}
+    card={(tenant) => (
+      <>
+        <TenantName tenant={tenant} />
+        <p className="mt-2 text-small text-ink-2">
+          {describeTimeZone(tenant.timeZone)} · since {formatDate(tenant.createdAt)}
+        </p>
+        <TenantActions tenant={tenant} {...rest} className="mt-2 w-full" />
+      </>
+    )}
+  />
+)
 
 function TenantName({ tenant }: { tenant: TenantRowFragment }) {
   return (

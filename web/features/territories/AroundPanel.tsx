@@ -106,7 +106,7 @@ export function AroundPanel({ bounds, clicked, onArea, onCancel }: AroundPanelPr
       )}
       {measure === 'shown' && <Select label="Status" options={statusOptions} value={status} onChange={setStatus} />}
       <div className="flex justify-end gap-2">
-        <Button size="large" icon={<ArrowLeft aria-hidden size={16} />} onClick={onCancel}>
+        <Button size="large" icon={ArrowLeft} onClick={onCancel}>
           Back
         </Button>
         {measure !== 'block' && (
@@ -114,7 +114,7 @@ export function AroundPanel({ bounds, clicked, onArea, onCancel }: AroundPanelPr
             size="large"
             type="submit"
             variant="primary"
-            icon={<Check aria-hidden size={16} />}
+            icon={Check}
             busy={isBusy}
             busyLabel="Drawing..."
             disabled={measure === 'zipCode' && !/^\d{5}$/.test(zipCode)}

@@ -9,7 +9,8 @@ import {
 import { refetching } from '../../lib/refetching.ts'
 import { toFieldDay } from '../../lib/dates.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
-import { Checkbox } from '../../ui/Checkbox.tsx'
+import { useTexts } from '../../lib/useTexts.ts'
+import { CheckList } from '../../ui/CheckList.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -20,8 +21,8 @@ import { describeLosses, holdersOn } from './territoryTexts.ts'
 export function AssignDialog({ territory, onClose }: { territory: TerritoryRowFragment; onClose: () => void }) {
   const { data } = useQuery(AssignableUsersDocument, { fetchPolicy: 'cache-and-network' })
   const [today] = useState(() => toFieldDay(new Date()))
-  const [from, setFrom] = useState(today)
-  const [to, setTo] = useState('')
+  const { texts, text } = useTexts({ from: today, to: '' })
+  const { from, to } = texts
   const [userIds, setUserIds] = useState(() => holdersOn(territory.assignments, today).map(({ id }) => id))
   const [assign] = useMutation(AssignTerritoryDocument, refetching(TerritoriesDocument))
   const losses = describeLosses(territory, userIds, from)
@@ -40,36 +41,17 @@ export function AssignDialog({ territory, onClose }: { territory: TerritoryRowFr
       busyAction="Assigning..."
       className="grid gap-4"
     >
-      <fieldset>
-        <legend className="mb-1 text-small font-[550]">People</legend>
-        <ul className="max-h-64 overflow-y-auto rounded-button border border-line">
-          {!data && <LoadingRows label="the people" rows={3} rowClass="m-4" />}
-          {data?.assignableUsers.map(({ id, fullName }) => (
-            <li key={id} className="flex items-center gap-1 border-b border-line px-2 last:border-0 md:py-0.5">
-              <Checkbox
-                label={fullName}
-                checked={userIds.includes(id)}
-                onChange={(checked) =>
-                  setUserIds(checked ? [...userIds, id] : userIds.filter((userId) => userId !== id))
-                }
-              />
-              <span aria-hidden className="min-w-0 truncate">
-                {fullName}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </fieldset>
+      <CheckList
+        legend="People"
+        items={(data?.assignableUsers ?? []).map(({ id, fullName }) => ({ id, name: fullName }))}
+        chosenIds={userIds}
+        onChange={setUserIds}
+      >
+        {!data && <LoadingRows label="the people" rows={3} rowClass="m-4" />}
+      </CheckList>
       <div className="grid grid-cols-2 gap-4">
-        <TextField label="First day" type="date" value={from} onChange={({ target }) => setFrom(target.value)} />
-        <TextField
-          label="Last day"
-          optional
-          type="date"
-          min={from}
-          value={to}
-          onChange={({ target }) => setTo(target.value)}
-        />
+        <TextField label="First day" type="date" {...text('from')} />
+        <TextField label="Last day" optional type="date" min={from} {...text('to')} />
       </div>
       {losses && <Note hue="warn">{losses}</Note>}
     </FormDialog>

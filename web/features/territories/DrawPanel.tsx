@@ -60,46 +60,35 @@ export function DrawPanel({ area, territories, changedId, hint, isFreehand, isRe
         <p className="text-small text-ink-2">{problem || warning || (area || !isReady ? '' : instruction)}</p>
         {area && <p className="text-small text-ink-2">{isReady ? hint : 'Loading the drawing tool...'}</p>}
       </div>
-      <div className="mt-3 flex flex-wrap justify-end gap-2 whitespace-nowrap max-md:[&_svg]:hidden">
+      <div className="mt-3 flex flex-wrap justify-end gap-2 whitespace-nowrap max-md:*:flex-1 max-md:*:px-2 max-md:[&_svg]:hidden">
         {props.onFillHoles && (
           <Button size="large" onClick={props.onFillHoles}>
             Fill Holes
           </Button>
         )}
         {!area && (
-          <Button
-            size="large"
-            icon={<LassoSelect aria-hidden size={16} />}
-            onClick={props.onAround}
-            className="max-md:w-full"
-          >
+          <Button size="large" icon={LassoSelect} onClick={props.onAround} className="max-md:basis-full!">
             Around Doors...
           </Button>
         )}
         {area && props.onSplit && (
           <Button
             size="large"
-            icon={<Split aria-hidden size={16} />}
+            icon={Split}
             disabled={!isCounted}
             onClick={props.onSplit}
-            className="max-md:w-full"
+            className="max-md:basis-full!"
           >
             Split Evenly
           </Button>
         )}
-        <Button size="large" icon={<X aria-hidden size={16} />} onClick={props.onCancel}>
+        <Button size="large" icon={X} onClick={props.onCancel}>
           Cancel
         </Button>
-        <Button size="large" icon={<RotateCcw aria-hidden size={16} />} disabled={!area} onClick={props.onRestart}>
+        <Button size="large" icon={RotateCcw} disabled={!area} onClick={props.onRestart}>
           Start Over
         </Button>
-        <Button
-          size="large"
-          variant="primary"
-          icon={<Check aria-hidden size={16} />}
-          disabled={!isCounted}
-          onClick={() => props.onDone(warning)}
-        >
+        <Button size="large" variant="primary" icon={Check} disabled={!isCounted} onClick={() => props.onDone(warning)}>
           Use Area
         </Button>
       </div>

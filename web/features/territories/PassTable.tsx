@@ -37,7 +37,9 @@ export function PassTable({ passId, figures, asOf }: PassTableProps) {
                   </CardFigure>
                 ))}
             </dl>
-            <p className="mt-3 text-small text-ink-2">Last worked: {describeLastWork(row)}</p>
+            <p className="mt-3 text-small text-ink-2">
+              {row.lastWorkedAt ? `Last worked: ${describeLastWork(row)}` : 'Not worked yet'}
+            </p>
           </li>
         ))}
       </ul>

@@ -157,7 +157,7 @@ export function SplitPanel({ handle, area, onPropose, onCancel, onSaved }: Split
           <div className="flex min-h-8 items-center justify-between gap-2 text-small text-ink-2">
             <p>{instructionFor(target, isMoving)}</p>
             {isMoved && (
-              <Button size="small" icon={<Undo2 aria-hidden size={14} />} disabled={isMoving} onClick={undo}>
+              <Button size="small" icon={Undo2} disabled={isMoving} onClick={undo}>
                 Undo
               </Button>
             )}
@@ -193,13 +193,13 @@ export function SplitPanel({ handle, area, onPropose, onCancel, onSaved }: Split
         />
       </div>
       <div className="flex justify-end gap-2">
-        <Button size="large" icon={<X aria-hidden size={16} />} onClick={onCancel}>
+        <Button size="large" icon={X} onClick={onCancel}>
           Cancel
         </Button>
         <Button
           size="large"
           variant="primary"
-          icon={<Check aria-hidden size={16} />}
+          icon={Check}
           disabled={!parts || name.trim() === '' || loading || isMoving}
           onClick={() => void save()}
         >

@@ -5,7 +5,8 @@ import { refetching } from '../../lib/refetching.ts'
 import { toFieldDay } from '../../lib/dates.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
-import { Checkbox } from '../../ui/Checkbox.tsx'
+import { useTexts } from '../../lib/useTexts.ts'
+import { CheckList } from '../../ui/CheckList.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 
@@ -19,13 +20,16 @@ interface StartPassDialogProps {
 export function StartPassDialog({ territories, onStarted, onClose }: StartPassDialogProps) {
   const free = territories.filter(({ pass }) => !pass)
   const [today] = useState(() => toFieldDay(new Date()))
-  const [name, setName] = useState('')
-  const [startsOn, setStartsOn] = useState(today)
+  const { texts, text } = useTexts({ name: '', startsOn: today })
   const [left, setLeft] = useState<readonly string[]>([])
   const [start] = useMutation(StartPassDocument, refetching(PassesDocument, TerritoriesDocument))
-  const territoryIds = free.map(({ id }) => id).filter((id) => !left.includes(id))
+  const freeIds = free.map(({ id }) => id)
+  const territoryIds = freeIds.filter((id) => !left.includes(id))
+  const choose = (chosen: string[]) => setLeft(freeIds.filter((id) => !chosen.includes(id)))
   const submit = async () => {
-    const { data } = await start({ variables: { input: { name, territoryIds, startsOn: startsOn || null } } })
+    const { data } = await start({
+      variables: { input: { name: texts.name, territoryIds, startsOn: texts.startsOn || null } },
+    })
     toastSuccess('Pass started')
     onStarted(data!.startPass.id)
   }
@@ -41,38 +45,16 @@ export function StartPassDialog({ territories, onStarted, onClose }: StartPassDi
       busyAction="Starting..."
       className="grid gap-4"
     >
-      <TextField
-        label="Name"
-        isRequired
-        dir="auto"
-        placeholder="October hail"
-        value={name}
-        maxLength={200}
-        onChange={({ target }) => setName(target.value)}
-      />
-      <TextField label="First day" type="date" value={startsOn} onChange={({ target }) => setStartsOn(target.value)} />
-      <fieldset>
-        <legend className="mb-1 text-small font-[550]">Territories</legend>
-        <ul className="max-h-64 overflow-y-auto rounded-button border border-line empty:hidden">
-          {free.map(({ id, name: territoryName }) => (
-            <li key={id} className="flex items-center gap-1 border-b border-line px-2 last:border-0 md:py-0.5">
-              <Checkbox
-                label={territoryName}
-                checked={!left.includes(id)}
-                onChange={(checked) => setLeft(checked ? left.filter((other) => other !== id) : [...left, id])}
-              />
-              <span aria-hidden dir="auto" className="min-w-0 truncate">
-                {territoryName}
-              </span>
-            </li>
-          ))}
-        </ul>
+      <TextField label="Name" isRequired dir="auto" placeholder="October hail" maxLength={200} {...text('name')} />
+      <TextField label="First day" type="date" {...text('startsOn')} />
+      <div>
+        <CheckList legend="Territories" items={free} chosenIds={territoryIds} onChange={choose} />
         {taken > 0 && (
           <p className="mt-1 text-small text-ink-2">
             {pluralize(taken, 'territory is', 'territories are')} in a pass that goes on.
           </p>
         )}
-      </fieldset>
+      </div>
     </FormDialog>
   )
 }

@@ -11,6 +11,7 @@ import {
 } from '../../gql/graphql.ts'
 import { refetching } from '../../lib/refetching.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
+import { useTexts } from '../../lib/useTexts.ts'
 import { TextArea, TextField } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -30,17 +31,16 @@ interface TerritoryDialogProps {
 /** Saves a drawn area as a territory, or edits the name, color and note of one. */
 export function TerritoryDialog({ territory, area, warning, onSaved, onClose }: TerritoryDialogProps) {
   const [newId] = useState(() => uuidv7())
-  const [name, setName] = useState(territory?.name ?? '')
+  const { texts, text } = useTexts({ name: territory?.name ?? '', note: territory?.note ?? '' })
   const [color, setColor] = useState<StageColor | null>(territory?.color ?? null)
-  const [note, setNote] = useState(territory?.note ?? '')
   const reread = refetching(TerritoriesDocument)
   const [create] = useMutation(CreateTerritoriesDocument, reread)
   const [update] = useMutation(UpdateTerritoryDocument, reread)
   const submit = async () => {
     if (territory) {
-      const input = { name, color, note, ifVersion: territory.version, ...(area !== undefined && { area }) }
+      const input = { ...texts, color, ifVersion: territory.version, ...(area !== undefined && { area }) }
       await update({ variables: { id: territory.id, input } })
-    } else await create({ variables: { input: [{ id: newId, name, color, area, note }] } })
+    } else await create({ variables: { input: [{ id: newId, ...texts, color, area }] } })
     toastSuccess('Territory saved')
     onSaved(territory?.id ?? newId)
   }
@@ -55,14 +55,7 @@ export function TerritoryDialog({ territory, area, warning, onSaved, onClose }: 
       className="grid gap-4"
     >
       {warning && <Note hue="warn">{warning}</Note>}
-      <TextField
-        label="Name"
-        isRequired
-        dir="auto"
-        value={name}
-        maxLength={200}
-        onChange={({ target }) => setName(target.value)}
-      />
+      <TextField label="Name" isRequired dir="auto" maxLength={200} {...text('name')} />
       <Select label="Color" options={colorOptions} placeholder="Automatic" value={color} onChange={setColor} />
       <TextArea
         label="Note"
@@ -70,8 +63,7 @@ export function TerritoryDialog({ territory, area, warning, onSaved, onClose }: 
         dir="auto"
         rows={3}
         maxLength={2_000}
-        value={note}
-        onChange={({ target }) => setNote(target.value)}
+        {...text('note')}
       />
     </FormDialog>
   )

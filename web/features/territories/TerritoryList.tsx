@@ -93,7 +93,7 @@ function TerritoryItem({ territory, isSelected, onSelect, onAction }: TerritoryI
         )}
       </div>
       <div className="relative z-1 shrink-0">
-        <Menu trigger={<IconButton label={`Actions for ${name}`} icon={<Ellipsis aria-hidden size={18} />} />}>
+        <Menu trigger={<IconButton label={`Actions for ${name}`} icon={Ellipsis} iconSize={18} />}>
           <MenuItem onSelect={() => onAction('assign')}>Assign...</MenuItem>
           <MenuItem onSelect={() => onAction('edit')}>Edit...</MenuItem>
           <MenuItem onSelect={() => onAction('draw')}>Change Area</MenuItem>

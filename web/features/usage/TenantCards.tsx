@@ -21,11 +21,22 @@ export function TenantCards({ tenants, order, sortBy, days }: TenantListProps) {
       <ul className="divide-y divide-line border-t border-line">
         {tenants.map((row) => (
           <li key={row.tenant.id} className="px-4 py-3.5">
-            <TenantName row={row} days={days} />
+            <div className="flex gap-x-2">
+              <div className="min-w-0 flex-1">
+                <TenantName row={row} days={days} />
+              </div>
+              <dl className="w-[calc((100%-1rem)/3)] shrink-0">
+                <LabeledValue label="Total Cost">
+                  <Metric {...tenantMetric(row, 'totalCost', days)} />
+                </LabeledValue>
+              </dl>
+            </div>
+            {/* Two full rows, because the cost stands beside the name. */}
             <dl className="mt-3 grid grid-cols-3 gap-x-2 gap-y-3">
               {tenantColumns.map(
                 ({ column, label }) =>
-                  column !== 'tenant' && (
+                  column !== 'tenant' &&
+                  column !== 'totalCost' && (
                     <LabeledValue key={column} label={label}>
                       {column === 'userCount' ? (
                         <UserCount row={row} />

@@ -2,14 +2,14 @@ import { useMutation, useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { CreateTenantDocument, type Role, UserListDocument, type UserRowFragment } from '../../gql/graphql.ts'
 import { pluralize } from '../../lib/numbers.ts'
+import { toastOutcome } from '../../session/failureToasts.ts'
 import type { TenantOption } from '../../session/person/useTenantOptions.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Combobox } from '../../ui/Combobox.tsx'
 import { TextField } from '../../ui/Field.tsx'
-import { useDialogError } from './DialogError.tsx'
 import { PendingAccount } from './PendingAccount.tsx'
 import { RoleChoice } from '../../domain/RoleChoice.tsx'
-import { attempt, useUserMutations } from './useUserMutations.ts'
+import { useUserMutations } from './useUserMutations.ts'
 import { NO_TENANT } from './userInput.ts'
 
 /** Stands for a tenant that is made with the approval. */
@@ -38,7 +38,6 @@ export function ApproveDialog({ user, roles, tenants, tenantId, onClose }: Appro
   const [newName, setNewName] = useState('')
   const [role, setRole] = useState<Role>(user.role)
   const [missing, setMissing] = useState<string>()
-  const { error, isDone } = useDialogError()
   const [createTenant] = useMutation(CreateTenantDocument, {
     update: (cache) => void cache.evict({ fieldName: 'tenants' }),
   })
@@ -56,26 +55,18 @@ export function ApproveDialog({ user, roles, tenants, tenantId, onClose }: Appro
   const findTenant = async (): Promise<string | null> => {
     if (tenant !== NEW_TENANT) return tenant
     const name = newName.trim()
-    let id: string | null = null
-    const outcome = await attempt(
-      async () => {
-        const { data } = await createTenant({ variables: { input: { name, companyName: name } } })
-        id = data?.createTenant.id ?? null
-      },
-      'Tenant created',
-      'Failed to save tenant',
-    )
+    const created = createTenant({ variables: { input: { name, companyName: name } } })
+    if (!(await toastOutcome(created, 'Tenant created', 'Failed to save tenant'))) return null
+    const id = (await created).data?.createTenant.id ?? null
     // If an approval fails now, the next attempt is with this tenant.
-    if (isDone(outcome) && id) setChosen(id)
+    if (id) setChosen(id)
     return id
   }
   const submit = async () => {
     if (tenant === NO_TENANT) return setMissing('Choose a tenant')
     if (tenant === NEW_TENANT && newName.trim() === '') return setMissing('Enter the name of the company')
     const id = await findTenant()
-    return (
-      id !== null && isDone(await approve(approved, id, role, (doneId) => setDoneIds((before) => [...before, doneId])))
-    )
+    return id !== null && approve(approved, id, role, (doneId) => setDoneIds((before) => [...before, doneId]))
   }
   return (
     <FormDialog
@@ -90,7 +81,6 @@ export function ApproveDialog({ user, roles, tenants, tenantId, onClose }: Appro
       action="Approve"
       busyAction="Approving..."
       className="grid gap-4"
-      after={error}
     >
       <ul aria-label="Accounts" className="divide-y divide-line border-y border-line">
         <PendingAccount user={user} onTenant={chooseTenant} />

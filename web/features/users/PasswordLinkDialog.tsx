@@ -1,26 +1,22 @@
 import { useMutation } from '@apollo/client/react'
 import { useState } from 'react'
 import { CreatePasswordLinkDocument, type UserRowFragment } from '../../gql/graphql.ts'
-import { errorMessage } from '../../lib/errors.ts'
 import { formatTime } from '../../lib/dates.ts'
-import { toastFailure } from '../../session/failureToasts.ts'
+import { toastFailureWithReason } from '../../session/failureToasts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ShownOnceDialog } from '../../ui/ShownOnceDialog.tsx'
-import { DialogError } from './DialogError.tsx'
 
 /** Makes a link with which the user chooses a password, then shows it once to be passed on. */
 export function PasswordLinkDialog({ user, onClose }: { user: UserRowFragment; onClose: () => void }) {
   // Keeps the link out of the cache.
   const [create] = useMutation(CreatePasswordLinkDocument, { fetchPolicy: 'no-cache' })
-  const [reason, setReason] = useState<string>()
   const [link, setLink] = useState<{ url: string; expiresAt: string } | null>(null)
   const confirm = async () => {
     try {
       const { data } = await create({ variables: { userId: user.id } })
       if (data) setLink(data.createPasswordLink)
     } catch (error) {
-      toastFailure(error, 'Failed to make a link')
-      setReason(errorMessage(error, 'Check the connection and try again.'))
+      toastFailureWithReason(error, 'Failed to make a link')
     }
   }
   if (link)
@@ -39,13 +35,12 @@ export function PasswordLinkDialog({ user, onClose }: { user: UserRowFragment; o
       title="Make Password Link"
       confirmLabel="Make Link"
       busyLabel="Making link..."
-      confirmVariant="primary"
+      isDestructive={false}
       onConfirm={confirm}
       onClose={onClose}
     >
       {user.fullName} chooses a new password with it, and is signed out everywhere then. Until then nothing changes.
       Give it to nobody else.
-      <DialogError reason={reason} />
     </ConfirmDialog>
   )
 }

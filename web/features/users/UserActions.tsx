@@ -5,19 +5,22 @@ import { classNames } from '../../ui/classNames.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import type { UserDialogName } from './useUserDialog.ts'
 
-export type OpenUserDialogHandler = (dialog: UserDialogName, userId: string) => void
-export type SetBlocked = (user: UserRowFragment, blocked: boolean) => Promise<void>
+type OpenUserDialogHandler = (dialog: UserDialogName, userId: string) => void
+type SetBlocked = (user: UserRowFragment, blocked: boolean) => Promise<void>
 
-interface UserActionsProps {
-  user: UserRowFragment
-  /** The user's own row has no actions. */
-  isSelf: boolean
-  /** Whether the user may do more than make links to choose a password. */
+export interface UserActing {
+  /** Whether accounts can be changed. Without it, the only action is a link to choose a password. */
   canManage: boolean
-  /** The roles of the people for whom the user can make a password link. */
+  /** The roles of the people for whom the user can make such a link. */
   linkRoles: readonly Role[]
   onOpenDialog: OpenUserDialogHandler
   onBlock: SetBlocked
+}
+
+interface UserActionsProps extends UserActing {
+  user: UserRowFragment
+  /** The user's own row has no actions. */
+  isSelf: boolean
   className?: string
 }
 
@@ -37,7 +40,7 @@ export function UserActions({
     <IconButton
       size="small"
       label={`Make a password link for ${name}`}
-      icon={<Link2 aria-hidden size={16} />}
+      icon={Link2}
       onClick={() => onOpenDialog('link', id)}
     />
   )
@@ -47,7 +50,7 @@ export function UserActions({
       size="small"
       variant="destructive"
       label={`Delete ${name}`}
-      icon={<Trash2 aria-hidden size={16} />}
+      icon={Trash2}
       onClick={() => onOpenDialog('delete', id)}
     />
   )
@@ -70,29 +73,24 @@ export function UserActions({
   const blocked = status === 'BLOCKED'
   return (
     <span className={classNames('inline-flex items-center gap-1', className)}>
-      <IconButton
-        size="small"
-        label={`Edit ${name}`}
-        icon={<Pencil aria-hidden size={16} />}
-        onClick={() => onOpenDialog('edit', id)}
-      />
+      <IconButton size="small" label={`Edit ${name}`} icon={Pencil} onClick={() => onOpenDialog('edit', id)} />
       <IconButton
         size="small"
         label={`${blocked ? 'Unblock' : 'Block'} ${name}`}
-        icon={blocked ? <LockOpen aria-hidden size={16} /> : <Ban aria-hidden size={16} />}
+        icon={blocked ? LockOpen : Ban}
         onClick={() => void onBlock(user, !blocked)}
       />
       <IconButton
         size="small"
         label={`Reset the password of ${name}`}
-        icon={<KeyRound aria-hidden size={16} />}
+        icon={KeyRound}
         onClick={() => onOpenDialog('reset', id)}
       />
       {link}
       <IconButton
         size="small"
         label={`Reset the two factors of ${name}`}
-        icon={<ShieldOff aria-hidden size={16} />}
+        icon={ShieldOff}
         onClick={() => onOpenDialog('two-factors', id)}
       />
       {remove}

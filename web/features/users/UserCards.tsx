@@ -42,10 +42,18 @@ function UserCard({ user, myId, ...rest }: UserRowsProps & { user: UserRowFragme
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <RoleBadge role={user.role} />
         <AccountStatusBadge status={user.status} />
+        {/* All accounts that others see are of their own tenant. */}
+        {!rest.canManage && (
+          <time dateTime={user.createdAt} className="ml-auto text-small text-ink-2">
+            {formatDate(user.createdAt)}
+          </time>
+        )}
       </div>
-      <p className="mt-2 text-small text-ink-2">
-        {user.tenant?.name ?? 'No tenant'} · {formatDate(user.createdAt)}
-      </p>
+      {rest.canManage && (
+        <p className="mt-2 text-small text-ink-2">
+          {user.tenant?.name ?? 'No tenant'} · {formatDate(user.createdAt)}
+        </p>
+      )}
       {rest.canManage && <div className="mt-2 -mb-1 flex">{actions}</div>}
     </li>
   )

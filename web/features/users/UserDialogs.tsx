@@ -7,13 +7,15 @@ import { useSession } from '../../session/person/SessionProvider.tsx'
 import type { TenantOption } from '../../session/person/useTenantOptions.ts'
 import { ApproveDialog } from './ApproveDialog.tsx'
 import { PasswordLinkDialog } from './PasswordLinkDialog.tsx'
-import { ResetPasswordDialog } from './ResetPasswordDialog.tsx'
 import { UserForm } from './UserForm.tsx'
 import { useUserMutations } from './useUserMutations.ts'
 import type { OpenUserDialog } from './useUserDialog.ts'
 import { fieldsOf, NO_TENANT } from './userInput.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { useDialogError } from './DialogError.tsx'
+import { useFields } from '../../lib/useFields.ts'
+import { newPasswordRules, passwordHint } from '../../domain/passwordRules.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { PasswordField } from '../../ui/Field.tsx'
 
 interface UserDialogsProps {
   dialog: OpenUserDialog
@@ -61,7 +63,7 @@ function NewUserDialog({ tenants, onClose }: DialogProps) {
       }}
       roles={assignableRoles}
       tenants={manageTenants ? tenants : null}
-      onSave={(fields, showFailure) => save(null, fields, manageTenants, showFailure)}
+      onSave={(fields) => save(null, fields, manageTenants)}
       onClose={onClose}
     />
   )
@@ -103,7 +105,7 @@ function EditUserDialog({ user, tenants, onClose }: DialogProps & { user: UserRo
       // The role global admin cannot be assigned, but an account that has it can keep it.
       roles={user.role === 'GLOBAL_ADMIN' ? [...assignableRoles, user.role] : assignableRoles}
       tenants={tenants}
-      onSave={(fields, showFailure) => save(user, fields, true, showFailure)}
+      onSave={(fields) => save(user, fields, true)}
       onClose={onClose}
     />
   )
@@ -124,12 +126,10 @@ function ApprovePendingUser({ user, tenants, onClose }: DialogProps & { user: Us
 /** Deletes an account after confirmation. */
 function DeleteUserDialog({ user, onClose }: { user: UserRowFragment; onClose: () => void }) {
   const { remove } = useUserMutations()
-  const { error, isDone } = useDialogError()
   return (
-    <ConfirmDialog title="Delete User" onConfirm={async () => isDone(await remove(user.id))} onClose={onClose}>
+    <ConfirmDialog title="Delete User" onConfirm={() => remove(user.id)} onClose={onClose}>
       Are you sure you want to delete this user? This cannot be undone. What {user.fullName} did stays, under their
       name.
-      {error}
     </ConfirmDialog>
   )
 }
@@ -137,17 +137,42 @@ function DeleteUserDialog({ user, onClose }: { user: UserRowFragment; onClose: (
 /** Turns two factors off for a user who has lost their phone, after confirmation. */
 function ResetTwoFactorsDialog({ user, onClose }: { user: UserRowFragment; onClose: () => void }) {
   const { resetTwoFactors } = useUserMutations()
-  const { error, isDone } = useDialogError()
   return (
     <ConfirmDialog
       title="Reset Two Factors"
       busyLabel="Resetting..."
-      onConfirm={async () => isDone(await resetTwoFactors(user.id))}
+      onConfirm={() => resetTwoFactors(user.id)}
       onClose={onClose}
     >
       {user.fullName} is signed out everywhere, and signs in with the password alone until they set up two factors
       again. Make sure that it is {user.fullName} who asked for it.
-      {error}
     </ConfirmDialog>
+  )
+}
+
+/** Sets a temporary password, which the user changes at the next sign-in. */
+function ResetPasswordDialog({ user, onClose }: { user: UserRowFragment; onClose: () => void }) {
+  const { resetPassword } = useUserMutations()
+  const { field, submit } = useFields({ newPassword: '' })
+  const send = submit(async ({ newPassword }) => {
+    if (await resetPassword(user.id, newPassword)) onClose()
+  })
+  return (
+    <FormDialog
+      onSubmit={send}
+      onClose={onClose}
+      title="Reset Password"
+      description={`${user.fullName} is signed out everywhere, and chooses a new password at the next sign-in.`}
+      action="Reset Password"
+      busyAction="Resetting..."
+    >
+      <PasswordField
+        label="New Password"
+        autoComplete="new-password"
+        isRequired
+        hint={passwordHint}
+        {...field('newPassword', newPasswordRules)}
+      />
+    </FormDialog>
   )
 }

@@ -28,7 +28,7 @@ const UserCards = lazyNamed(async () => (await import('./UserCards.tsx')).UserCa
 const UserDialogs = lazyPart(async () => (await import('./UserDialogs.tsx')).UserDialogs)
 
 interface UserPanelProps extends ReturnType<typeof useUserDialog> {
-  /** On a phone, beside the number of users, because a button alone would take a line. */
+  /** On a phone, beside the filters, because a button alone would take a line. */
   invite: ReactNode
 }
 
@@ -99,13 +99,18 @@ export function UserPanel({ dialog, open, close, invite }: UserPanelProps) {
                   )}
                 </p>
               )}
-              {phone ? invite : actions}
+              {!phone && actions}
             </div>
             {!phone && <ListColumns list={userList} columns={userColumns(rowProps)} />}
           </>
         }
       >
-        {phone && actions}
+        {phone && (
+          <>
+            {invite}
+            {actions}
+          </>
+        )}
       </FilterBar>
       <div className="mt-3">
         <ListBody

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import type { Role, UserOrderField, UserRowFragment } from '../../gql/graphql.ts'
+import type { UserOrderField, UserRowFragment } from '../../gql/graphql.ts'
 import { formatDate } from '../../lib/dates.ts'
 import type { Order } from '../../lib/urlOrder.ts'
 import { ListTable } from '../../lists/ListTable.tsx'
@@ -8,18 +8,12 @@ import { Card } from '../../ui/Card.tsx'
 import type { TableColumn } from '../../ui/dataTable/tableColumns.ts'
 import { RoleBadge } from '../../domain/RoleBadge.tsx'
 import { AccountStatusBadge } from './AccountStatusBadge.tsx'
-import { type OpenUserDialogHandler, type SetBlocked, UserActions } from './UserActions.tsx'
+import { type UserActing, UserActions } from './UserActions.tsx'
 import { userList, type UserRows } from './userList.ts'
 
-export interface UserRowsProps {
+export interface UserRowsProps extends UserActing {
   /** The user's own row has no actions. */
   myId: string
-  /** Whether accounts can be changed. Without it, the only action is a link to choose a password. */
-  canManage: boolean
-  /** The roles of the people for whom the user can make such a link. */
-  linkRoles: readonly Role[]
-  onOpenDialog: OpenUserDialogHandler
-  onBlock: SetBlocked
 }
 
 interface UserTableProps extends UserRowsProps {

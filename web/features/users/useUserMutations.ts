@@ -13,22 +13,21 @@ import {
   UserTotalDocument,
 } from '../../gql/graphql.ts'
 import { emailLink } from '../../lib/contactLinks.ts'
-import { errorMessage } from '../../lib/errors.ts'
 import { type ToastOptions, toastSuccess, toastUndo } from '../../lib/toasts.ts'
-import { toastFailure, toastOutcome, type toastReason } from '../../session/failureToasts.ts'
+import { toastFailure, toastFailureWithReason, toastOutcome } from '../../session/failureToasts.ts'
 import { toCreateInput, toUpdateInput, type UserFields } from './userInput.ts'
-
-/** The result of a mutation from a dialog. `reason` is the server's message, or a generic one. */
-export type MutationOutcome = { done: true } | { done: false; reason: string }
-
-/** Shows why a change failed; the message is for a failure without a reason of the server. */
-export type ShowFailure = typeof toastReason
 
 /** Lists of accounts that are on the screen are read again. */
 const rereadLists = {
   refetchQueries: [UserTotalDocument],
   update: (cache: ApolloCache) => void cache.evict({ fieldName: 'users' }),
 }
+
+const STATUS_FAILED = 'Failed to update user status'
+
+/** The texts of spec §8 with the server's reason below them. */
+const showOutcome = (change: Promise<unknown>, done: string, failed: string, ...options: [ToastOptions?]) =>
+  toastOutcome(change, done, failed, toastFailureWithReason, ...options)
 
 /** The mutations of accounts, each with its toasts of spec §8. */
 export function useUserMutations() {
@@ -49,71 +48,46 @@ export function useUserMutations() {
       if (blocked) toastUndo('User blocked', () => void setBlocked(user, false))
       else toastSuccess('User unblocked')
     } catch (error) {
-      toastFailure(error, 'Failed to update user status')
+      toastFailure(error, STATUS_FAILED)
     }
   }
 
   return {
     setBlocked,
-    save: (
-      user: UserRowFragment | null,
-      fields: UserFields,
-      choosesTenant: boolean,
-      showFailure: ShowFailure,
-    ): Promise<boolean> => {
-      const saved = user
-        ? updateUser({ variables: { id: user.id, input: toUpdateInput(fields) } })
-        : createUser({ variables: { input: toCreateInput(fields, choosesTenant) } })
-      return toastOutcome(saved, user ? 'User updated' : 'User created', 'Failed to save user', showFailure)
+    /** Rejects if the account could not be saved. */
+    save: async (user: UserRowFragment | null, fields: UserFields, choosesTenant: boolean) => {
+      if (user) await updateUser({ variables: { id: user.id, input: toUpdateInput(fields) } })
+      else await createUser({ variables: { input: toCreateInput(fields, choosesTenant) } })
+      toastSuccess(user ? 'User updated' : 'User created')
     },
     /**
      * Approves accounts one after another, up to one that fails, and calls `onApproved` for each. After a single one it offers to write
      * to its user, because not every server sends mails.
      */
     approve: (users: readonly UserRowFragment[], tenantId: string, role: Role, onApproved: (id: string) => void) => {
+      const approveAll = async () => {
+        for (const { id } of users) {
+          await approveUser({ variables: { id, tenantId, role } })
+          onApproved(id)
+        }
+      }
       const [first] = users
-      return attempt(
-        async () => {
-          for (const { id } of users) {
-            await approveUser({ variables: { id, tenantId, role } })
-            onApproved(id)
-          }
-        },
-        users.length === 1 ? 'User approved' : `${users.length} users approved`,
-        'Failed to update user status',
-        users.length === 1 && first
-          ? { action: { label: 'Tell them', run: () => void open(approvalLetter(first.email), '_self') } }
-          : {},
-      )
+      if (users.length !== 1 || !first)
+        return showOutcome(approveAll(), `${users.length} users approved`, STATUS_FAILED)
+      const run = () => void open(approvalLetter(first.email), '_self')
+      return showOutcome(approveAll(), 'User approved', STATUS_FAILED, { action: { label: 'Tell them', run } })
     },
     resetPassword: (id: string, newPassword: string) =>
-      attempt(
-        () => resetUserPassword({ variables: { id, newPassword } }),
+      showOutcome(
+        resetUserPassword({ variables: { id, newPassword } }),
         'Password reset successfully',
         'Failed to reset password',
       ),
     resetTwoFactors: (id: string) =>
-      attempt(() => resetUserTwoFactors({ variables: { id } }), 'Two factors reset', 'Failed to reset two factors'),
-    remove: (id: string) => attempt(() => deleteUser({ variables: { id } }), 'User deleted', 'Failed to delete user'),
+      showOutcome(resetUserTwoFactors({ variables: { id } }), 'Two factors reset', 'Failed to reset two factors'),
+    remove: (id: string) => showOutcome(deleteUser({ variables: { id } }), 'User deleted', 'Failed to delete user'),
   }
 }
 
 const approvalLetter = (email: string): string =>
   emailLink(email) + encodeURI(`?subject=Your account is approved&body=Sign in at ${location.origin}/login`)
-
-/** Runs a change and shows a toast with its outcome. */
-export async function attempt(
-  mutate: () => Promise<unknown>,
-  done: string,
-  failed: string,
-  options?: ToastOptions,
-): Promise<MutationOutcome> {
-  try {
-    await mutate()
-    toastSuccess(done, options)
-    return { done: true }
-  } catch (error) {
-    toastFailure(error, failed)
-    return { done: false, reason: errorMessage(error, 'Check the connection and try again.') }
-  }
-}

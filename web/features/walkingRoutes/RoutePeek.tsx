@@ -40,9 +40,10 @@ export default function RoutePeek({ route, from, send }: RoutePeekProps) {
         <Button
           variant="primary"
           size="large"
-          icon={<ArrowRight aria-hidden size={18} className="max-[339px]:hidden" />}
+          icon={ArrowRight}
+          iconSize={18}
           onClick={() => send({ type: 'nextTapped' })}
-          className="px-5 max-[374px]:px-3"
+          className="px-5 max-[374px]:px-3 max-[339px]:[&_svg]:hidden"
         >
           Next Door
         </Button>

@@ -68,7 +68,7 @@ export function DeliveryDetail({ id, webhook }: DeliveryDetailProps) {
       </p>
       <Button
         className="mt-3 w-full"
-        icon={<RefreshCw aria-hidden size={16} />}
+        icon={RefreshCw}
         busy={isResending}
         busyLabel="Sending..."
         onClick={() => void toastOutcome(resend({ variables: { id } }), 'It is sent again', 'Failed to send it again')}

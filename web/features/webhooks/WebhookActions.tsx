@@ -66,12 +66,7 @@ export function WebhookActions({ webhook, types, onEdit, onSecret }: WebhookActi
         <div className="flex flex-wrap gap-2 px-5 pt-3 max-md:px-4">
           {disabledAt ? (
             <>
-              <Button
-                size="small"
-                icon={<Play aria-hidden size={15} />}
-                busy={updating.loading}
-                onClick={() => setEnabled(true)}
-              >
+              <Button size="small" icon={Play} busy={updating.loading} onClick={() => setEnabled(true)}>
                 Enable and Catch Up
               </Button>
               <Button size="small" busy={updating.loading} onClick={() => setEnabled(true, true)}>
@@ -82,7 +77,7 @@ export function WebhookActions({ webhook, types, onEdit, onSecret }: WebhookActi
             <>
               <Button
                 size="small"
-                icon={<Send aria-hidden size={15} />}
+                icon={Send}
                 busy={testing.loading}
                 onClick={() =>
                   void toastOutcome(test({ variables: { id, type: testType } }), 'Test sent', 'Failed to send a test')
@@ -90,28 +85,18 @@ export function WebhookActions({ webhook, types, onEdit, onSecret }: WebhookActi
               >
                 Send Test
               </Button>
-              <Button
-                size="small"
-                icon={<Pause aria-hidden size={15} />}
-                busy={updating.loading}
-                onClick={() => setEnabled(false)}
-              >
+              <Button size="small" icon={Pause} busy={updating.loading} onClick={() => setEnabled(false)}>
                 Pause
               </Button>
             </>
           )}
-          <Button size="small" icon={<Pencil aria-hidden size={15} />} onClick={onEdit}>
+          <Button size="small" icon={Pencil} onClick={onEdit}>
             Edit
           </Button>
-          <Button size="small" icon={<KeyRound aria-hidden size={15} />} onClick={() => setIsRotating(true)}>
+          <Button size="small" icon={KeyRound} onClick={() => setIsRotating(true)}>
             New Secret
           </Button>
-          <Button
-            size="small"
-            variant="destructive"
-            icon={<Trash2 aria-hidden size={15} />}
-            onClick={() => setIsDeleting(true)}
-          >
+          <Button size="small" variant="destructive" icon={Trash2} onClick={() => setIsDeleting(true)}>
             Delete
           </Button>
         </div>
@@ -127,10 +112,9 @@ export function WebhookActions({ webhook, types, onEdit, onSecret }: WebhookActi
             onChange={setTestType}
           />
         )}
-      </Card>
-      <Card title="Retries" className="pb-4">
-        <p className="px-5 pt-1 text-small text-ink-2 max-md:px-4">
-          5 s, 5 min, 30 min, 2 h, 5 h, 10 h. An endpoint to which nothing can be delivered for 24 hours is disabled.
+        <p className="px-5 pt-3 text-small text-ink-2 max-md:px-4">
+          Retried after 5 s, 5 min, 30 min, 2 h, 5 h and 10 h. An endpoint to which nothing can be delivered for 24
+          hours is disabled.
         </p>
       </Card>
       {isRotating && (

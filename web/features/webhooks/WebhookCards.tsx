@@ -43,12 +43,11 @@ export function WebhookCards({ webhooks, selectedId, onSelect }: WebhookCardsPro
   )
 }
 
-const MINUTE_MS = 60_000
 const BAR_HEIGHT = 22
 
 /** A bar for each of the last 24 hours; one with a failure is red and has a gap at its top. The text beside it has the sums. */
 function HourBars({ hours }: Pick<WebhookItemFragment, 'hours'>) {
-  const now = useNow(MINUTE_MS)
+  const now = useNow()
   const bars = lastHours(hours, now)
   const highest = Math.max(1, ...bars.map(({ delivered, failed }) => delivered + failed))
   return (

@@ -22,12 +22,11 @@ const THREE_COLUMNS_QUERY = '(min-width: 1200px)'
 interface WebhookPanelProps {
   /** Whether the dialog that adds an endpoint is open. */
   isCreating: boolean
-  onCreate: () => void
-  onCloseCreate: () => void
+  setCreating: (isCreating: boolean) => void
 }
 
 /** The webhooks, the deliveries of the selected one, and the selected delivery beside them; over them on small screens. */
-export function WebhookPanel({ isCreating, onCreate, onCloseCreate }: WebhookPanelProps) {
+export function WebhookPanel({ isCreating, setCreating }: WebhookPanelProps) {
   const hasThreeColumns = useMediaQuery(THREE_COLUMNS_QUERY)
   const [selectedId, setSelectedId] = useState<string | null>(null)
   const [deliveryId, setDeliveryId] = useState<string | null>(null)
@@ -66,7 +65,7 @@ export function WebhookPanel({ isCreating, onCreate, onCloseCreate }: WebhookPan
           <EmptyState
             title="No webhooks yet"
             hint="Add an endpoint, and your systems hear about changes."
-            action={<Button onClick={onCreate}>Add First Endpoint</Button>}
+            action={<Button onClick={() => setCreating(true)}>Add First Endpoint</Button>}
           />
         </Card>
       ) : (
@@ -110,10 +109,10 @@ export function WebhookPanel({ isCreating, onCreate, onCloseCreate }: WebhookPan
           types={types}
           onClose={() => {
             setIsEditing(false)
-            onCloseCreate()
+            setCreating(false)
           }}
           onCreated={(id, created) => {
-            onCloseCreate()
+            setCreating(false)
             select(id)
             setSecret(created)
           }}

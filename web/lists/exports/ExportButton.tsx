@@ -24,7 +24,7 @@ export function ExportButton({ request, label = 'Export', className }: ExportBut
   if (!exportData || isMockData) return null
   return (
     <>
-      <Button icon={<Download aria-hidden size={16} />} onClick={() => setIsOpen(true)} className={className}>
+      <Button icon={Download} onClick={() => setIsOpen(true)} className={className}>
         {label}
       </Button>
       {isOpen && <ExportDialog request={request} onClose={() => setIsOpen(false)} />}

@@ -64,7 +64,7 @@ export function ExportDialog({ request, onClose }: { request: ExportRequest; onC
       description={isEverything ? me.tenant?.companyName : describeRows(request)}
       action="Export"
       busyAction="Starting..."
-      icon={<Download aria-hidden size={16} />}
+      icon={Download}
       className="space-y-5"
     >
       <p className="text-body text-ink-2">

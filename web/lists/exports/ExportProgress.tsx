@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { formatDay, formatTime } from '../../lib/dates.ts'
 import { formatFileSize } from '../../lib/fileSizes.ts'
-import { isUnfinished, useJob, useJobDownload } from '../../session/jobs/jobs.ts'
+import { isUnfinished, useJob, fileOfJob, useFileDownload } from '../../session/jobs/jobs.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -20,10 +20,10 @@ interface ExportProgressProps {
 /** The progress of an export. Its file is downloaded as soon as it is ready, and can be downloaded again. */
 export function ExportProgress({ jobId, title, onClose, onSeen }: ExportProgressProps) {
   const { job, error } = useJob(jobId)
-  const { download, isDownloading } = useJobDownload()
+  const { download, isDownloading } = useFileDownload()
   const hasEnded = job !== undefined && !isUnfinished(job)
   const isReady = job?.status === 'DONE'
-  const save = useEffectEvent(() => job && void download(job))
+  const save = useEffectEvent(() => job && void download(fileOfJob(job)))
   useEffect(() => {
     if (isReady) save()
   }, [isReady])
@@ -42,10 +42,10 @@ export function ExportProgress({ jobId, title, onClose, onSeen }: ExportProgress
             <Button
               size="large"
               variant="primary"
-              icon={<Download aria-hidden size={16} />}
+              icon={Download}
               busy={isDownloading}
               busyLabel="Downloading..."
-              onClick={() => void download(job)}
+              onClick={() => void download(fileOfJob(job))}
             >
               Download
             </Button>

@@ -67,15 +67,7 @@ export function ViewTabs({ list, counted }: ViewTabsProps) {
             isCurrent={view === current}
           />
           {view === current && (view.mine || isAdmin) && (
-            <Menu
-              trigger={
-                <IconButton
-                  size="small"
-                  label={`Change view ${view.name}`}
-                  icon={<ChevronDown aria-hidden size={16} />}
-                />
-              }
-            >
+            <Menu trigger={<IconButton size="small" label={`Change view ${view.name}`} icon={ChevronDown} />}>
               <MenuItem onSelect={() => setRenamed(view)}>Rename</MenuItem>
               <MenuItem onSelect={() => void update(view.id, { shared: !view.shared })}>
                 {view.shared ? 'Stop Sharing' : 'Share with the Team'}

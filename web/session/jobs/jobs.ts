@@ -16,16 +16,23 @@ export function useJob(id: string) {
   return { job: data?.job, error }
 }
 
-/** Downloads the file at a path of REST. `isDownloading` is true until it is saved. */
+export interface RestFile {
+  /** A path of REST. */
+  path: string
+  /** Used if the answer has no name for its file. */
+  fileName: string
+}
+
+/** Downloads files. `isDownloading` is true until it is saved. */
 export function useFileDownload() {
   const rest = useRestClient()
   const [isDownloading, setIsDownloading] = useState(false)
   const download = useCallback(
-    async (path: string, defaultName: string) => {
+    async ({ path, fileName }: RestFile) => {
       setIsDownloading(true)
       try {
         const response = await rest(path, { timeoutMs: DOWNLOAD_TIMEOUT_MS })
-        saveFile(await readBlob(response, () => undefined), filenameOf(response, defaultName))
+        saveFile(await readBlob(response, () => undefined), filenameOf(response, fileName))
       } catch (error) {
         toastFailure(error, 'Failed to download file')
       } finally {
@@ -37,16 +44,11 @@ export function useFileDownload() {
   return { download, isDownloading }
 }
 
-/** Downloads the file of a job. `isDownloading` is true until it is saved. */
-export function useJobDownload() {
-  const { download, isDownloading } = useFileDownload()
-  const downloadOfJob = useCallback(
-    ({ id, fileName }: Pick<JobFieldsFragment, 'id' | 'fileName'>) =>
-      download(`/jobs/${id}/file`, fileName ?? 'export'),
-    [download],
-  )
-  return { download: downloadOfJob, isDownloading }
-}
+/** Where the file of a job is downloaded, and its name. */
+export const fileOfJob = ({ id, fileName }: Pick<JobFieldsFragment, 'id' | 'fileName'>): RestFile => ({
+  path: `/jobs/${id}/file`,
+  fileName: fileName ?? 'export',
+})
 
 const listNames: Record<ExportedList, string> = {
   PROPERTIES: 'properties',

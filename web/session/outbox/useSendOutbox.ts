@@ -1,5 +1,6 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useEffect } from 'react'
+import { onReturn } from '../../lib/onReturn.ts'
 import { useMockData } from '../person/mockData.ts'
 import { useRestClient } from '../person/useRestClient.ts'
 import { importStoredKnocks } from './importStoredKnocks.ts'
@@ -20,7 +21,6 @@ export function useSendOutbox(): void {
     if (mock) return
     outbox.setSender(createSyncSender(client, callRest))
     const flush = () => void outbox.flush()
-    const flushIfVisible = () => document.visibilityState === 'visible' && flush()
     let timer: ReturnType<typeof setTimeout> | undefined
     let scheduledFor: number | undefined
     const unsubscribe = outbox.subscribe(() => {
@@ -31,13 +31,11 @@ export function useSendOutbox(): void {
       if (retryAt !== undefined) timer = setTimeout(flush, retryAt - Date.now())
     })
     void importStoredKnocks(outbox, localStorage).finally(flush)
-    addEventListener('online', flush)
-    document.addEventListener('visibilitychange', flushIfVisible)
+    const stopFlushing = onReturn(flush)
     return () => {
       unsubscribe()
+      stopFlushing()
       clearTimeout(timer)
-      removeEventListener('online', flush)
-      document.removeEventListener('visibilitychange', flushIfVisible)
       outbox.setSender(undefined)
     }
   }, [outbox, client, callRest, mock])

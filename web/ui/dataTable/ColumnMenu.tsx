@@ -13,10 +13,7 @@ interface ColumnMenuProps {
 export function ColumnMenu({ columns, storageKey }: ColumnMenuProps) {
   const { isShown, toggle, reset } = useColumnChoice(storageKey)
   return (
-    <Menu
-      align="end"
-      trigger={<IconButton variant="secondary" label="Columns" icon={<Columns3 aria-hidden size={16} />} />}
-    >
+    <Menu align="end" trigger={<IconButton variant="secondary" label="Columns" icon={Columns3} />}>
       {columns
         .filter(({ isFixed }) => !isFixed)
         .map((column) => (

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react'
+import type { RefObject } from 'react'
+import { useKeyDown } from '../../lib/useKeyDown.ts'
 
 /** These use the keys themselves. */
 const OWNERS =
@@ -56,7 +57,7 @@ export function useRowKeys({
     if (active !== null && !selected.has(active)) onSelect?.(active, true, false)
     onSelect?.(next, true, true)
   }
-  const handle = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     const { target } = event
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return
     if (target.closest(OWNERS)) return
@@ -86,9 +87,4 @@ export function useRowKeys({
       onOpen(active)
     }
   })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => handle(event)
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
-  }, [])
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { AskedParts } from './fileParts.ts'
 
@@ -33,5 +34,15 @@ describe('the parts that a reader asks for', () => {
     await read
     parts.end()
     expect(await next).toBe('end')
+  })
+
+  it('end after a part was given that the reader no longer reads', async () => {
+    const parts = new AskedParts(3)
+    const ahead = parts.read(1)
+    await parts.next()
+    parts.end()
+    parts.give(bytes)
+    await ahead
+    expect(await Promise.race([parts.next(), setImmediate('nothing')])).toBe('end')
   })
 })

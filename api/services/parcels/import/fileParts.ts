@@ -56,7 +56,7 @@ export class AskedParts implements FileParts {
   /** Answers what `next` resolved to. */
   give(bytes: Uint8Array): void {
     const { fulfill } = this.#wishes.shift()!
-    if (this.#wishes.length === 0) this.#isAsked = Promise.withResolvers()
+    if (this.#wishes.length === 0 && !this.#isEnded) this.#isAsked = Promise.withResolvers()
     fulfill(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
   }
 

@@ -2,6 +2,7 @@ import type { Position } from 'geojson'
 import { Refused } from '../../../domain/errors.ts'
 import { describeWrongPlace } from '../../../domain/imports/places.ts'
 import type { Point } from '../../../domain/point.ts'
+import { isTooDeep } from '../../../domain/storable.ts'
 import { type Outline, centroidOf } from '../outline.ts'
 
 export interface ParcelGeometry {
@@ -84,7 +85,9 @@ function assertList(value: unknown): unknown[] {
 function parsePosition(value: unknown): Position {
   const [lng, lat] = Array.isArray(value) ? value : []
   if (typeof lng !== 'number' || typeof lat !== 'number' || !Number.isFinite(lng + lat)) {
-    throw new Refused(`its geometry has ${JSON.stringify(value)?.slice(0, 40)} where a pair of numbers is required`)
+    throw new Refused(
+      `its geometry has ${isTooDeep(value) ? 'many brackets' : JSON.stringify(value)?.slice(0, 40)} where a pair of numbers is required`,
+    )
   }
   if (Math.abs(lng) > 180 || Math.abs(lat) > 90) {
     checkPlace({ lat, lng })

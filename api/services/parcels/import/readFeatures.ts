@@ -1,4 +1,5 @@
 import { Refused } from '../../../domain/errors.ts'
+import { isTooDeep } from '../../../domain/storable.ts'
 import type { FileContent } from '../../csv/textEncoding.ts'
 import { FeatureSplitter, type FeatureText } from './featureSplitter.ts'
 
@@ -43,6 +44,14 @@ function toSourceRecord({ number, line, text }: FeatureText): SourceRecord {
     )
   }
   const values = typeof feature.properties === 'object' && feature.properties ? feature.properties : {}
+  if (isTooDeep(values))
+    return {
+      number,
+      location,
+      values: {},
+      geometry: null,
+      problem: `${location} has properties that are nested too deeply.`,
+    }
   return {
     number,
     location,

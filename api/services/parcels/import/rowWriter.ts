@@ -99,8 +99,8 @@ export function readText(values: Values, source: Source): string | null {
       ? toPlainText(values[source.columns[0]!])
       : source.columns.map((column) => toPlainText(values[column])).join(' ')
   if (text === '') return null
-  // A PostgreSQL text cannot contain NUL.
-  return normalizeAddressSpacing(text.replaceAll('\u0000', '')) || null
+  // A PostgreSQL text contains neither NUL nor lone surrogates.
+  return normalizeAddressSpacing(text.replaceAll('\u0000', '').toWellFormed()) || null
 }
 
 function toPlainText(value: unknown): string {

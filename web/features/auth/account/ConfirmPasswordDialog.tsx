@@ -1,36 +1,28 @@
 import { useMutation } from '@apollo/client/react'
-import { useForm } from 'react-hook-form'
 import { ConfirmPasswordDocument } from '../../../gql/graphql.ts'
-import { showFieldError } from '../../../lib/showFieldError.ts'
+import { useFields } from '../../../lib/useFields.ts'
 import { toastReason } from '../../../session/failureToasts.ts'
 import { useMe } from '../../../session/person/MeProvider.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { PasswordField } from '../../../ui/Field.tsx'
 import { CodeField } from '../CodeField.tsx'
 
-interface ConfirmPasswordDialogProps {
-  onConfirmed: () => void
-  onClose: () => void
-}
-
 /** Asks for the password, and for a code of an account with two factors, before something dangerous. */
-export function ConfirmPasswordDialog({ onConfirmed, onClose }: ConfirmPasswordDialogProps) {
+export function ConfirmPasswordDialog({ onConfirmed, onClose }: { onConfirmed: () => void; onClose: () => void }) {
   const { hasTwoFactors } = useMe()
   const [confirmPassword] = useMutation(ConfirmPasswordDocument)
-  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { password: '', code: '' } })
-  const { errors } = formState
-  const submit = handleSubmit(async ({ password, code }) => {
-    try {
+  const { field, submit } = useFields({ password: '', code: '' })
+  const send = submit(
+    async ({ password, code }) => {
       await confirmPassword({ variables: { password, ...(hasTwoFactors ? { code } : {}) } })
       onConfirmed()
-    } catch (error) {
-      if (!showFieldError(error, setError, { password: 'password', code: 'code' }))
-        toastReason(error, 'Failed to confirm the password')
-    }
-  })
+    },
+    (error) => toastReason(error, 'Failed to confirm the password'),
+    ['password', 'code'],
+  )
   return (
     <FormDialog
-      onSubmit={submit}
+      onSubmit={send}
       onClose={onClose}
       title="Confirm your password"
       description="You signed in a while ago. For the next 15 minutes you are not asked again."
@@ -41,12 +33,9 @@ export function ConfirmPasswordDialog({ onConfirmed, onClose }: ConfirmPasswordD
       <PasswordField
         label="Password"
         autoComplete="current-password"
-        error={errors.password?.message}
-        {...register('password', { required: 'Password is required' })}
+        {...field('password', { required: 'Password is required' })}
       />
-      {hasTwoFactors && (
-        <CodeField error={errors.code?.message} {...register('code', { required: 'Code is required' })} />
-      )}
+      {hasTwoFactors && <CodeField {...field('code', { required: 'Code is required' })} />}
     </FormDialog>
   )
 }

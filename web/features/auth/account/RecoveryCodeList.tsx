@@ -31,16 +31,10 @@ export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-2.5">
-        <Button
-          icon={isCopied ? <Check aria-hidden size={16} /> : <Copy aria-hidden size={16} />}
-          onClick={() => void copy()}
-        >
+        <Button icon={isCopied ? Check : Copy} onClick={() => void copy()}>
           {isCopied ? 'Copied' : 'Copy'}
         </Button>
-        <Button
-          icon={<Download aria-hidden size={16} />}
-          onClick={() => saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), FILE_NAME)}
-        >
+        <Button icon={Download} onClick={() => saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), FILE_NAME)}>
           Download
         </Button>
       </div>

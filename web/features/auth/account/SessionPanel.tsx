@@ -8,7 +8,7 @@ import {
 } from '../../../gql/graphql.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { tintClasses } from '../../../ui/hues.ts'
-import { formatDate, formatTime } from '../../../lib/dates.ts'
+import { formatDay, formatTime } from '../../../lib/dates.ts'
 import { refetching } from '../../../lib/refetching.ts'
 import { toastOutcome, useFailureToast } from '../../../session/failureToasts.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -82,14 +82,17 @@ function SessionRow({ session, onEnd, busy }: SessionRowProps) {
           {device}
           {current && <Badge colors={tintClasses.good}>This device</Badge>}
         </p>
-        <p className="figures text-small text-ink-2">
-          {address && `${address} · `}
+        {/* Each fact on a line of its own on a phone, where a date breaks in its middle. */}
+        <p className="figures flex flex-wrap gap-x-1.5 text-small text-ink-2 max-md:flex-col">
           {!current && (
-            <>
-              last used <When at={lastUsedAt} /> ·{' '}
-            </>
+            <span>
+              Last used <When at={lastUsedAt} />
+            </span>
           )}
-          signed in <When at={createdAt} />
+          <span>
+            Signed in <When at={createdAt} />
+          </span>
+          {address && <span>From {address}</span>}
         </p>
       </div>
       {!current && (
@@ -104,7 +107,7 @@ function SessionRow({ session, onEnd, busy }: SessionRowProps) {
 function When({ at }: { at: string }) {
   return (
     <time dateTime={at}>
-      {formatDate(at)}, {formatTime(at)}
+      {formatDay(at)}, {formatTime(at)}
     </time>
   )
 }

@@ -1,5 +1,5 @@
-import { useForm } from 'react-hook-form'
 import { lazyPart } from '../../../lib/lazyPart.ts'
+import { useFields } from '../../../lib/useFields.ts'
 import { TextField } from '../../../ui/Field.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import type { TotpSecret } from './useTotpSetup.ts'
@@ -8,22 +8,17 @@ const QrCode = lazyPart(async () => (await import('../../../ui/QrCode.tsx')).QrC
 
 /** The form state of the code that an authenticator app shows. `confirm` returns what is wrong with the code. */
 export function useTotpForm(confirm: (code: string) => Promise<string | undefined>) {
-  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { code: '' } })
-  const submit = handleSubmit(async ({ code }) => {
+  const { field, submit, isSubmitting, setError } = useFields({ code: '' })
+  const send = submit(async ({ code }) => {
     const message = await confirm(code)
     if (message) setError('code', { message }, { shouldFocus: true })
   })
-  const field = register('code', { validate: (code) => /^\d{6}$/.test(code.replaceAll(' ', '')) || 'Enter six digits' })
-  return { submit, field, error: formState.errors.code?.message, isSubmitting: formState.isSubmitting }
-}
-
-interface TotpFieldsProps {
-  secret: TotpSecret
-  form: ReturnType<typeof useTotpForm>
+  const code = field('code', { validate: (code) => /^\d{6}$/.test(code.replaceAll(' ', '')) || 'Enter six digits' })
+  return { submit: send, field: code, isSubmitting }
 }
 
 /** The secret for an authenticator app, as a QR code and as text, and the field for its first code. */
-export function TotpFields({ secret, form }: TotpFieldsProps) {
+export function TotpFields({ secret, form }: { secret: TotpSecret; form: ReturnType<typeof useTotpForm> }) {
   return (
     <ol className="grid list-none gap-5">
       <Step number={1} title="Scan this with an authenticator app">
@@ -48,7 +43,6 @@ export function TotpFields({ secret, form }: TotpFieldsProps) {
           spellCheck={false}
           maxLength={10}
           className="max-w-60"
-          error={form.error}
           {...form.field}
         />
       </Step>

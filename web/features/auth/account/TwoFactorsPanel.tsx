@@ -1,16 +1,20 @@
 import { ShieldCheck, ShieldOff } from 'lucide-react'
 import { useState } from 'react'
-import { MeDocument } from '../../../gql/graphql.ts'
-import { useApolloClient } from '@apollo/client/react'
+import { useApolloClient, useMutation } from '@apollo/client/react'
+import { DisableTotpDocument, MeDocument } from '../../../gql/graphql.ts'
 import { useMe } from '../../../session/person/MeProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
-import { DisableTotpDialog } from './DisableTotpDialog.tsx'
 import { RecoveryCodeList } from './RecoveryCodeList.tsx'
 import { TotpFields, useTotpForm } from './TotpForm.tsx'
 import { type TotpSecret, useTotpSetup } from './useTotpSetup.ts'
+import { useFields } from '../../../lib/useFields.ts'
+import { toastSuccess } from '../../../lib/toasts.ts'
+import { refetching } from '../../../lib/refetching.ts'
+import { toastReason } from '../../../session/failureToasts.ts'
+import { PasswordField } from '../../../ui/Field.tsx'
 
 /** Whether the account has two factors, with the dialogs that turn them on and off. */
 export function TwoFactorsPanel() {
@@ -41,16 +45,11 @@ export function TwoFactorsPanel() {
             : 'A code from an app on your phone, in addition to your password: whoever learns the password cannot sign in with it.'}
         </p>
         {hasTwoFactors ? (
-          <Button icon={<ShieldOff aria-hidden size={16} />} onClick={() => setIsTurningOff(true)}>
+          <Button icon={ShieldOff} onClick={() => setIsTurningOff(true)}>
             Turn Off
           </Button>
         ) : (
-          <Button
-            variant="primary"
-            icon={<ShieldCheck aria-hidden size={16} />}
-            busy={setup.isStarting}
-            onClick={() => void setup.start()}
-          >
+          <Button variant="primary" icon={ShieldCheck} busy={setup.isStarting} onClick={() => void setup.start()}>
             Set Up
           </Button>
         )}
@@ -103,4 +102,35 @@ function TotpDialog({ secret, onConfirm, onClose }: TotpDialogProps) {
 function describeCodes(left: number): string {
   if (left === 0) return 'No recovery codes are left. Turn two factors off and on again to get new ones.'
   return left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`
+}
+
+/** Turns two factors off, which needs the password. */
+function DisableTotpDialog({ onClose }: { onClose: () => void }) {
+  const [disableTotp] = useMutation(DisableTotpDocument, refetching(MeDocument))
+  const { field, submit } = useFields({ password: '' })
+  const send = submit(
+    async (variables) => {
+      await disableTotp({ variables })
+      toastSuccess('Two factors turned off')
+      onClose()
+    },
+    (error) => toastReason(error, 'Failed to turn two factors off'),
+    ['password'],
+  )
+  return (
+    <FormDialog
+      onSubmit={send}
+      onClose={onClose}
+      title="Turn Off Two Factors"
+      description="Your password alone signs you in again, and the recovery codes stop working."
+      action="Turn Off"
+      busyAction="Turning off..."
+    >
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        {...field('password', { required: 'Password is required' })}
+      />
+    </FormDialog>
+  )
 }

@@ -76,6 +76,9 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
 /** The contents of a card. */
 export function CardBody({ lead, now, timeZone }: Pick<BoardCardProps, 'lead' | 'now' | 'timeZone'>) {
   const { assignedTo, priority, tag } = lead
+  // A card without a follow-up says so by its section.
+  const hasDue = Boolean(lead.followUpAt) || lead.status === 'COMPLETED'
+  const hasValue = typeof lead.value === 'number'
   return (
     <div className="px-3 py-2.5">
       <p className="flex items-center gap-1">
@@ -92,13 +95,15 @@ export function CardBody({ lead, now, timeZone }: Pick<BoardCardProps, 'lead' | 
       <p className={classNames('truncate text-small', ownerOf(lead) ? 'text-ink-2' : 'text-ink-3')}>
         {ownerOf(lead) ?? UNKNOWN_OWNER}
       </p>
-      <p className="mt-1.5 flex items-center gap-2 text-small">
-        <PropertyTypeIcon type={tag} size={20} />
-        <span className="truncate">{propertyTypeLabels[tag]}</span>
-        {typeof lead.value === 'number' && <span className="figures ml-auto">{formatMoney(lead.value)}</span>}
-      </p>
+      {(hasDue || hasValue) && (
+        <p className="mt-1 flex items-center gap-2 text-small text-ink-2">
+          {hasDue && <Due {...{ lead, now, timeZone }} />}
+          {hasValue && <span className="figures ml-auto text-ink">{formatMoney(lead.value!)}</span>}
+        </p>
+      )}
       <p className="mt-2 flex items-center gap-2 border-t border-line pt-2 text-small text-ink-2">
-        <Due {...{ lead, now, timeZone }} />
+        <PropertyTypeIcon type={tag} size={20} />
+        <span className="truncate text-ink">{propertyTypeLabels[tag]}</span>
         <span className="figures ml-auto whitespace-nowrap" title="Age of the lead">
           {ageOf(lead.createdAt, now)}
         </span>
@@ -129,8 +134,7 @@ function Due({ lead, now, timeZone }: Pick<BoardCardProps, 'lead' | 'now' | 'tim
         {formatDay(updatedAt)}
       </span>
     )
-  if (!followUpAt) return <span className="truncate">No follow-up</span>
-  const at = new Date(followUpAt)
+  const at = new Date(followUpAt!)
   const isLate = at < now
   const isToday = startOfDay(at, timeZone).getTime() === startOfDay(now, timeZone).getTime()
   const Icon = isLate ? CircleAlert : Clock

@@ -47,11 +47,7 @@ export function BoardOptions({ order, onOrder, filter, selection }: BoardOptions
       <Select variant="filter" label="Cards by" options={cardOrders} value={order} onChange={onOrder} />
       <SelectAllCards filter={filter} selection={selection} />
       {setLeadStages && (
-        <Button
-          icon={<Columns3Cog aria-hidden size={16} />}
-          onClick={() => setIsEditing(true)}
-          className="whitespace-nowrap"
-        >
+        <Button icon={Columns3Cog} onClick={() => setIsEditing(true)} className="whitespace-nowrap">
           Stages
         </Button>
       )}

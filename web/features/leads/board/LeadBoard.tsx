@@ -35,7 +35,6 @@ interface LeadBoardProps {
   onOpen: (id: string) => void
 }
 
-const MINUTE_MS = 60_000
 /** With more columns, or beside a drawer, a card needs the width of its column. */
 const MAX_TWO_ABREAST = 3
 
@@ -43,7 +42,7 @@ const MAX_TWO_ABREAST = 3
 export function LeadBoard({ filter, arrangement, onOpen }: LeadBoardProps) {
   const { data } = useQuery(LeadStagesDocument, { fetchPolicy: 'cache-and-network' })
   const timeZone = useMe().tenant?.timeZone
-  const minute = useNow(MINUTE_MS)
+  const minute = useNow()
   const now = useMemo(() => new Date(minute), [minute])
   const opened = useOpenedRecord()
   const columns = useMemo(

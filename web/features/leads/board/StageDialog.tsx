@@ -82,19 +82,19 @@ export function StageDialog({ onClose }: { onClose: () => void }) {
             />
             <IconButton
               label={`Move ${stage.name || `stage ${index + 1}`} up`}
-              icon={<ArrowUp aria-hidden size={16} />}
+              icon={ArrowUp}
               disabled={index === 0}
               onClick={() => swap(index, index - 1)}
             />
             <IconButton
               label={`Move ${stage.name || `stage ${index + 1}`} down`}
-              icon={<ArrowDown aria-hidden size={16} />}
+              icon={ArrowDown}
               disabled={index === stages.length - 1}
               onClick={() => swap(index, index + 1)}
             />
             <IconButton
               label={`Remove ${stage.name || `stage ${index + 1}`}`}
-              icon={<Trash2 aria-hidden size={16} />}
+              icon={Trash2}
               onClick={() => setChanged(stages.toSpliced(index, 1))}
             />
           </li>
@@ -109,7 +109,7 @@ export function StageDialog({ onClose }: { onClose: () => void }) {
         </Note>
       )}
       {saved && stages.length < MAX_STAGES && (
-        <Button icon={<Plus aria-hidden size={16} />} onClick={add} className="justify-self-start">
+        <Button icon={Plus} onClick={add} className="justify-self-start">
           Add Stage
         </Button>
       )}

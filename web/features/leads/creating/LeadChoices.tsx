@@ -64,12 +64,7 @@ export function LeadChoices({ value, onChange, disabled }: LeadChoicesProps) {
           />
         </div>
       ) : (
-        <Button
-          variant="quiet"
-          icon={<ChevronDown aria-hidden size={16} />}
-          disabled={disabled}
-          onClick={() => setShowsContact(true)}
-        >
+        <Button variant="quiet" icon={ChevronDown} disabled={disabled} onClick={() => setShowsContact(true)}>
           Contact and Follow-up
         </Button>
       )}

@@ -29,7 +29,7 @@ export function useLeadCreation(target: LeadProperty, onCreated: (lead: CreatedL
     <ConfirmDialog
       title="Create another lead?"
       confirmLabel="Create Another"
-      confirmVariant="primary"
+      isDestructive={false}
       onConfirm={() => {
         setAsked(undefined)
         void send(asked.input)

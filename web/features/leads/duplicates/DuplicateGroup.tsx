@@ -50,7 +50,7 @@ export function DuplicateGroup({ leads, onMerged }: { leads: readonly DuplicateL
     <Card
       title={streetOf(kept.address)}
       aside={
-        <Button icon={<Merge aria-hidden size={16} />} disabled={merged.length === 0} onClick={() => setIsAsking(true)}>
+        <Button icon={Merge} disabled={merged.length === 0} onClick={() => setIsAsking(true)}>
           Merge {pluralize(merged.length + 1, 'lead')}
         </Button>
       }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { streetOf } from '../../../domain/streetOf.ts'
+import { isSameStreetLine, streetOf } from '../../../domain/streetOf.ts'
 import { PriorityIcon } from '../../../domain/PriorityBadge.tsx'
 import { PropertyTypeChip } from '../../../domain/PropertyTypeIcon.tsx'
 import { StatusIcon, statusColors } from '../../../domain/StatusBadge.tsx'
@@ -154,19 +154,29 @@ function Facts({ lead, className }: { lead: LeadDetailsFragment; className: stri
           {lead.unconfirmed && <span className="block text-small text-warn">Unconfirmed</span>}
         </Fact>
       )}
-      {lead.property?.ownerAddress && <Fact name="Owner Address">{lead.property.ownerAddress}</Fact>}
+      {lead.property?.ownerAddress && (
+        <Fact name="Owner Address">
+          {isSameStreetLine(lead.property.ownerAddress, lead.address) ? (
+            <span className="font-[550] text-good">Lives here</span>
+          ) : (
+            lead.property.ownerAddress
+          )}
+        </Fact>
+      )}
       {lead.property?.parcelId && <Fact name="Parcel ID">{lead.property.parcelId}</Fact>}
       {!isPhone && (
         <Fact name="Tag">
           <PropertyTypeChip type={lead.tag} />
         </Fact>
       )}
-      <Fact name="Rep">
-        <span className="flex items-center gap-2">
-          {lead.rep && <Avatar name={lead.rep.fullName} size={24} />}
-          {lead.rep?.fullName ?? 'Former user'}
-        </span>
-      </Fact>
+      {!isPhone && (
+        <Fact name="Rep">
+          <span className="flex items-center gap-2">
+            {lead.rep && <Avatar name={lead.rep.fullName} size={24} />}
+            {lead.rep?.fullName ?? 'Former user'}
+          </span>
+        </Fact>
+      )}
       {!isPhone && <Fact name="Created">{formatDate(lead.createdAt)}</Fact>}
     </dl>
   )

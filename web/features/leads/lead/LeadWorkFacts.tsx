@@ -85,7 +85,7 @@ export function LeadWorkFacts({ lead, work }: LeadWorkFactsProps) {
           size="small"
           aria-expanded={showsEmpty}
           onClick={() => setShowsEmpty(!showsEmpty)}
-          className="mt-1 -ml-2.5"
+          className="mt-1 -ml-2.5 max-md:-ml-3.5"
         >
           {showsEmpty ? 'Hide Empty Details' : 'Add Details'}
         </Button>

@@ -48,7 +48,6 @@ export function LeadActionBar({
 }: LeadActionBarProps) {
   if (count === 0 && !(tag && canPrint)) return null
   const n = formatCount(count)
-  const printer = <Printer aria-hidden size={16} />
   const statuses = (['NEW', 'CONTACTED', 'COMPLETED'] as const).map((status) => (
     <MenuItem key={status} icon={<StatusIcon status={status} />} onSelect={() => onStatus(status)}>
       {statusLabels[status]}
@@ -71,7 +70,7 @@ export function LeadActionBar({
     return (
       <SelectionBar {...bar}>
         {hasMore && (
-          <Menu align="end" trigger={<BarButton aria-label="More actions" icon={<Ellipsis aria-hidden size={20} />} />}>
+          <Menu align="end" trigger={<BarButton aria-label="More actions" icon={Ellipsis} />}>
             {count > 0 && (
               <>
                 <SubMenu label="Change Status">{statuses}</SubMenu>
@@ -91,7 +90,7 @@ export function LeadActionBar({
         {canPrint && (
           <BarButton
             isPrimary
-            icon={printer}
+            icon={Printer}
             aria-label={count > 0 ? `Batch Print Selected (${n})` : (all ?? undefined)}
             onClick={() => (count > 0 ? onPrintSelected() : tag && onPrintTag(tag))}
           >
@@ -105,30 +104,26 @@ export function LeadActionBar({
     <SelectionBar {...bar}>
       {count > 0 && (
         <>
-          <Menu trigger={<BarButton icon={<CircleDot aria-hidden size={16} />}>Change Status</BarButton>}>
-            {statuses}
-          </Menu>
-          <Menu trigger={<BarButton icon={<ChevronsUp aria-hidden size={16} />}>Change Priority</BarButton>}>
-            {priorities}
-          </Menu>
+          <Menu trigger={<BarButton icon={CircleDot}>Change Status</BarButton>}>{statuses}</Menu>
+          <Menu trigger={<BarButton icon={ChevronsUp}>Change Priority</BarButton>}>{priorities}</Menu>
           {onAssign && <AssignMenu onAssign={onAssign} />}
-          <BarButton icon={<Tag aria-hidden size={16} />} onClick={onRetag}>
+          <BarButton icon={Tag} onClick={onRetag}>
             Change Tags ({n})
           </BarButton>
         </>
       )}
       {count > 0 && canPrint && (
-        <BarButton isPrimary icon={printer} onClick={onPrintSelected}>
+        <BarButton isPrimary icon={Printer} onClick={onPrintSelected}>
           Batch Print Selected ({n})
         </BarButton>
       )}
       {all && canPrint && (
-        <BarButton isPrimary={count === 0} icon={printer} onClick={() => onPrintTag(tag)}>
+        <BarButton isPrimary={count === 0} icon={Printer} onClick={() => onPrintTag(tag)}>
           {all}
         </BarButton>
       )}
       {tag && canPrint && onlyShown && (
-        <BarButton icon={printer} onClick={() => onPrintShown(tag)}>
+        <BarButton icon={Printer} onClick={() => onPrintShown(tag)}>
           {onlyShown}
         </BarButton>
       )}

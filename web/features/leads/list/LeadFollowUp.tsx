@@ -3,11 +3,9 @@ import { useNow } from '../../../lib/useNow.ts'
 import { classNames } from '../../../ui/classNames.ts'
 import type { LeadRow } from '../leadRanges.ts'
 
-const MINUTE_MS = 60_000
-
 /** When an open lead is to be followed up; in red from that time on. */
 export function LeadFollowUp({ lead: { followUpAt, status } }: { lead: Pick<LeadRow, 'followUpAt' | 'status'> }) {
-  const now = useNow(MINUTE_MS)
+  const now = useNow()
   if (!followUpAt || status === 'COMPLETED') return null
   return (
     <p

@@ -73,7 +73,7 @@ export function LeadGroup({ tag, count, open, onToggle, onPrint, ...list }: Lead
                 {labelOf(checked)}
               </Button>
               {onPrint && (
-                <Button icon={<Printer aria-hidden size={16} />} onClick={() => void printAll()}>
+                <Button icon={Printer} onClick={() => void printAll()}>
                   Print All ({formatCount(count)})
                 </Button>
               )}

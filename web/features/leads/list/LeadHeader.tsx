@@ -61,19 +61,22 @@ function PhoneHeader({
         <IconButton
           label={isSelecting ? 'Done' : 'Select'}
           aria-pressed={isSelecting}
-          icon={isSelecting ? <Check aria-hidden size={22} /> : <ListChecks aria-hidden size={22} />}
+          icon={isSelecting ? Check : ListChecks}
+          iconSize={22}
           onClick={() => onSelecting(!isSelecting)}
         />
       )}
       <IconButton
         label={isBoard ? 'Show the list' : 'Show the board'}
-        icon={isBoard ? <List aria-hidden size={22} /> : <SquareKanban aria-hidden size={22} />}
+        icon={isBoard ? List : SquareKanban}
+        iconSize={22}
         onClick={() => onBoard(!isBoard)}
       />
       <IconButton
         label={isSearching ? 'Hide search' : 'Search leads'}
         aria-expanded={isSearching}
-        icon={<Search aria-hidden size={22} />}
+        icon={Search}
+        iconSize={22}
         onClick={() => onSearching(!isSearching)}
       />
     </header>

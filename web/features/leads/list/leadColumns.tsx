@@ -193,13 +193,8 @@ const allColumns = (callbacks: RowCallbacks): LeadColumn[] => [
 // Needed when the menu is opened.
 const AssignItems = lazyPart(async () => (await import('../../../domain/AssignMenu.tsx')).AssignItems)
 
-interface AssignButtonProps {
-  street: string
-  onAssign: (userId: string | null) => void
-}
-
 /** In place of the assignee of a lead that has none: a menu that assigns it. */
-const AssignButton = ({ street, onAssign }: AssignButtonProps) => (
+const AssignButton = ({ street, onAssign }: { street: string; onAssign: (userId: string | null) => void }) => (
   <Menu
     trigger={
       <button

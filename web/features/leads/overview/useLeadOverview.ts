@@ -6,14 +6,12 @@ import { useFailureToast } from '../../../session/failureToasts.ts'
 import { DATA_FAILED } from '../leadText.ts'
 import { useOnLeadsChanged } from '../LeadsLiveProvider.tsx'
 
-const MINUTE_MS = 60_000
-
 export type LeadOverview = LeadOverviewQuery
 
 /** The counts of all leads by type, status and printing, for the admin dashboard; updated when leads change. */
 export function useLeadOverview() {
   const { data, error, loading, refetch } = useQuery(LeadOverviewDocument, {
-    variables: { followUpTo: endOfDay(new Date(useNow(MINUTE_MS))).toISOString() },
+    variables: { followUpTo: endOfDay(new Date(useNow())).toISOString() },
     fetchPolicy: 'cache-and-network',
   })
   const reread = () => void refetch().catch(() => undefined)
