@@ -43,19 +43,26 @@ const fontParts = [
 ].map((part) => `#reference .swagger-ui ${part}:not(code, code *, pre, pre *)`)
 
 /** The hues of web/styles.css, for each method: what is read, made, replaced, changed and removed. */
-const hues = `:root { --surface: #fff; --line: #e5e4e0; --ink: #1c1b18; --ink-2: #56534c; --accent-ink: #8a4b00; }
-.dark-mode { --surface: #1a1a18; --line: #353431; --ink: #f3f2ef; --ink-2: #b5b2aa; --accent-ink: #ffc46b; }
+const hues = `:root { --canvas: #f6f6f4; --surface: #fff; --sunken: #eceae6; --line: #e5e4e0; --ink: #1c1b18; --ink-2: #56534c; --accent-ink: #8a4b00; }
+.dark-mode { --canvas: #121211; --surface: #1a1a18; --sunken: #232321; --line: #353431; --ink: #f3f2ef; --ink-2: #b5b2aa; --accent-ink: #ffc46b; }
 .opblock-get { --hue: #1a57c2; --tint: #e8f0fe; }
 .opblock-post { --hue: #12743a; --tint: #e4f5ea; }
 .opblock-put { --hue: #735900; --tint: #fff5c8; }
 .opblock-patch { --hue: #7a3aa8; --tint: #f5ebfb; }
 .opblock-delete { --hue: #b8163a; --tint: #fdebef; }
 .opblock-deprecated { --hue: #565b63; --tint: #eef0f2; }
+.dark-mode .opblock-get { --hue: #8fb8ff; --tint: #162541; }
+.dark-mode .opblock-post { --hue: #6fd597; --tint: #14301f; }
+.dark-mode .opblock-put { --hue: #f0cb52; --tint: #322b0c; }
+.dark-mode .opblock-patch { --hue: #d5a9f3; --tint: #2d1c3a; }
+.dark-mode .opblock-delete { --hue: #ff8fa3; --tint: #3a1620; }
+.dark-mode .opblock-deprecated { --hue: #b3b8c0; --tint: #26282b; }
 `
 
 const style = `${hues}@font-face { font-family: 'Figtree Variable'; font-weight: 300 900; font-display: swap; src: url(/api/docs${fontFile}) format('woff2-variations'); }
-body { margin: 0; background: #f6f6f4; font-family: ${sans}; }
-.dark-mode body { background: #121211; }
+body { margin: 0; font-family: ${sans}; }
+html, body, #reference .swagger-ui { background: var(--canvas); color: var(--ink); }
+#reference :is(p, li, td, th, label, h2, h3, h4, h5, .opblock-tag small, .servers-title, .parameter__name, .model-title) { color: var(--ink); }
 ${fontParts.join(', ')} { font-family: ${sans}; }
 header { position: sticky; top: 0; z-index: 2; display: flex; gap: 14px; align-items: center; min-height: 56px; padding: 0 20px; background: #1c1b18; color: #b9b5ab; font-size: 14px; }
 header a { color: #fff; text-decoration: none; font-weight: 600; }
@@ -72,21 +79,27 @@ header h1 { flex: 1; margin: 0; font-size: 14px; font-weight: 450; }
 #reference .opblock .opblock-summary-description { color: var(--ink-2); }
 #reference .opblock .opblock-section-header { background: transparent; border-bottom: 1px solid var(--line); }
 #reference .opblock .tab-header .tab-item.active h4 span::after { background: #ffab2e; }
-#reference .scheme-container { background: transparent; }
 #reference textarea { border: 1px solid var(--line); background: transparent; font-family: ui-monospace, monospace; }
-#reference select { border: 1px solid #8f8c85; border-radius: 8px; box-shadow: none; }
+#reference select { background-color: var(--surface); color: var(--ink); border: 1px solid #8f8c85; border-radius: 8px; box-shadow: none; }
 #reference .btn { border-color: var(--line); border-radius: 8px; box-shadow: none; color: var(--ink); }
-#reference .btn.authorize svg { fill: currentcolor; }
+#reference .btn.authorize svg { color: inherit; fill: currentcolor; }
 #reference .btn.execute { border-color: #f79b14; background: #ffab2e; color: #241703; }
-#reference .info .title { color: var(--ink); font-size: 24px; font-weight: 650; letter-spacing: -0.018em; }
-#reference .info .title small { top: -3px; padding: 3px 7px; border-radius: 6px; background: #56534c; font-size: 12px; }
-#reference .info .title small pre { font: inherit; font-weight: 550; }
-#reference .info p { color: var(--ink-2); font-size: 15px; line-height: 1.5; }
-#reference .renderedMarkdown code { padding: 1px 5px; color: var(--ink); font-size: 13px; font-weight: 500; }
+#reference .info .title { color: var(--ink); font-size: 24px; line-height: 32px; letter-spacing: -0.018em; }
+#reference .info .title small { top: -3px; padding: 3px 8px; background: var(--sunken); }
+#reference .info .title small pre { color: var(--ink-2); font: 550 12px/16px ${sans}; }
+/* The head of the page has this link. */
+#reference .info .main > a { display: none; }
+#reference .info .main { margin: 0; }
+#reference .info__license { font-size: 14px; }
+#reference .info__license > * { display: inline; }
+#reference .info__license::before { content: 'License: '; }
+#reference .renderedMarkdown p { max-width: 92ch; margin: 10px 0; line-height: 20px; }
+#reference .renderedMarkdown code { background: var(--sunken); color: var(--ink); font-size: 13px; font-weight: 500; }
 #reference .info a, #reference .renderedMarkdown a { color: var(--accent-ink); }
-.swagger-ui .info { margin: 28px 0; }
+#reference .info { margin: 28px 0 16px; }
+#reference .scheme-container { margin: 0; padding: 0 0 8px; background: transparent; box-shadow: none; }
 .swagger-ui .opblock .opblock-summary-description { min-width: 12ch; }
-.swagger-ui .opblock .opblock-section-header, .swagger-ui .scheme-container { box-shadow: none; }
+.swagger-ui .opblock .opblock-section-header { box-shadow: none; }
 @media (max-width: 640px) {
   header { flex-wrap: wrap; padding-block: 10px; }
   #caller { order: 1; flex-basis: 100%; }

@@ -44,7 +44,7 @@ describe('the tiles of the demo town', () => {
     expect(far).not.toContain('tree')
   })
 
-  it('have a house number inside its parcel', () => {
+  it('have a house number with its street inside its parcel', () => {
     const tile = tileAtCenter(17)
     const layer = read(tile).layers.number!
     const labels = Array.from({ length: layer.length }, (_, index) =>
@@ -52,7 +52,7 @@ describe('the tiles of the demo town', () => {
     )
     const parcel = town.parcels.find((candidate) => candidate.address === '1031 W 11th Demo St')!
     const near = labels.filter(({ geometry, properties }) => {
-      if (properties?.n !== '1031' || geometry.type !== 'Point') return false
+      if (properties?.n !== '1031' || properties.street !== 'W 11th Demo St' || geometry.type !== 'Point') return false
       const [lng, lat] = geometry.coordinates
       return Math.abs(lng! - parcel.lng) < 1e-4 && Math.abs(lat! - parcel.lat) < 2e-4
     })

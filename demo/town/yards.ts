@@ -43,7 +43,7 @@ function drawNumber(drawing: Drawing, lot: Lot): void {
   const x = { west: lot.west + 3.4, east: lot.east - 3.4, street: (lot.west + lot.east) / 2 }[lot.entranceOn]
   const y = yBehindFront(lot, lot.entranceOn === 'street' ? 2.6 : 13)
   const text = lot.streetNumberTo === null ? `${lot.streetNumber}` : `${lot.streetNumber}-${lot.streetNumberTo}`
-  drawing.add('number', [[x, y]], { n: text })
+  drawing.add('number', [[x, y]], { n: text, street: lot.street })
 }
 
 /** Draws the back yard with deck or patio, pool, garage, fence and trees. */

@@ -74,7 +74,7 @@ test('the doors in view open as a list, which Back closes and a row leaves', { t
   // Those that are not saved count too, and come first, once the map has drawn.
   await expect(peek).toContainText(/[1-9]\d* not knocked yet/)
   await peek.getByRole('button', { name: /doors? in view/ }).click()
-  await expect(list.getByRole('button').first()).toHaveText(/^\d+(-\d+)?Not knocked yet[\d.,]+ (ft|mi)$/)
+  await expect(list.getByRole('button').first()).toHaveText(/^\d+(-\d+)? .+ (St|Ave)Not knocked yet[\d.,]+ (ft|mi)$/)
   await list.getByRole('button').first().click()
   await expect(list).toBeHidden()
   await expect(page.getByRole('group', { name: 'Log a knock' })).toBeVisible()

@@ -107,7 +107,7 @@ function QuickFindField({ onOpen }: { onOpen: () => void }) {
         aria-haspopup="dialog"
         title={`Quick find (${COMMAND_KEY}+K)`}
         onClick={onOpen}
-        className="flex h-[34px] w-full items-center gap-2.5 overflow-hidden rounded-button border border-line-2 bg-surface px-[9px] text-ink-2 transition-colors hover:bg-hover hover:text-ink"
+        className="ml-auto flex h-[34px] w-9 items-center @min-[9rem]:w-full gap-2.5 overflow-hidden rounded-button border border-line-2 bg-surface px-[9px] text-ink-2 transition-colors hover:bg-hover hover:text-ink"
       >
         <Search aria-hidden size={16} className="shrink-0" />
         {/* The name of the button, also where there is no room for it. */}

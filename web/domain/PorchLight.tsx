@@ -13,7 +13,7 @@ export function Light({ isTalk }: { isTalk: boolean }) {
     <>
       <circle r={isTalk ? 11.5 : 6.5} fill="#ffab2e" fillOpacity={0.3} />
       {isTalk && <circle r={8.5} fill="#ffab2e" fillOpacity={0.55} />}
-      <circle r={isTalk ? 5 : 3} fill={isTalk ? '#fff4d6' : '#ffd591'} stroke="#c26a00" strokeWidth={1.5} />
+      <circle r={isTalk ? 5 : 3} fill={isTalk ? '#fff4d6' : '#ffd591'} stroke="#a85c00" strokeWidth={1.5} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { Mail } from 'lucide-react'
 import type { PropertyType, TemplateTag } from '../gql/graphql.ts'
 import { propertyTypes, PropertyTypeIcon } from './PropertyTypeIcon.tsx'
 import { propertyTypeLabels } from './labels.ts'
@@ -20,7 +21,12 @@ const isPropertyType = (tag: TemplateTag): tag is PropertyType => !letterTags.in
 export const templateTagLabel = (tag: TemplateTag): string =>
   isPropertyType(tag) ? propertyTypeLabels[tag] : tag.toLowerCase()
 
-/** The icon of a service type. Other letters have none. */
+/** The icon of a service type, or an envelope for other letters, so that the names of tags stand below each other. */
 export function TemplateTagIcon({ tag }: { tag: TemplateTag }) {
-  return isPropertyType(tag) ? <PropertyTypeIcon type={tag} size={22} /> : null
+  if (isPropertyType(tag)) return <PropertyTypeIcon type={tag} size={22} />
+  return (
+    <span className="flex size-[22px] shrink-0 items-center justify-center rounded-badge bg-mute-tint text-mute">
+      <Mail aria-hidden size={14} />
+    </span>
+  )
 }

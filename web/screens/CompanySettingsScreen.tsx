@@ -17,7 +17,7 @@ export function CompanySettingsScreen() {
         parent={listUsers ? { to: '/users', label: 'User Management' } : undefined}
       />
       {tenant ? (
-        <div className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-4 xl:max-w-none xl:grid-cols-2 xl:items-start">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 md:items-start">
           {changeTenantSettings && (
             <CompanySettings exportButton={<ExportButton request="everything" label="Export Everything" />} />
           )}

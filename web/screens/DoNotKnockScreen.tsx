@@ -22,14 +22,16 @@ export function DoNotKnockScreen() {
   return (
     <>
       <PageHeader title="Do Not Knock" />
-      <SegmentedControl
-        label="Shown"
-        options={views}
-        value={filters.view}
-        onChange={(view) => setFilters({ view })}
-        className="mb-3"
+      <Panel
+        views={
+          <SegmentedControl
+            label="Shown"
+            options={views}
+            value={filters.view}
+            onChange={(view) => setFilters({ view })}
+          />
+        }
       />
-      <Panel />
     </>
   )
 }

@@ -86,11 +86,11 @@ export function OwnerDashboardScreen() {
           <TalkRatesCard range={hoursRange} />
         </div>
         <TeamTable {...team} range={range} />
-        <div className="grid grid-cols-[minmax(0,1fr)] items-stretch gap-4 xl:grid-cols-12">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-stretch gap-4 md:grid-cols-2 xl:grid-cols-12">
           <Neighborhoods range={range} className="xl:col-span-5" />
           <CostBreakdown {...usage} days={range.from && rangeName(range)} className="xl:col-span-7" />
         </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] items-stretch gap-4 xl:grid-cols-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-stretch gap-4 has-data-no-targets:items-start md:grid-cols-2">
           <CostPerLead range={range} />
           <TargetsCard period={period} />
         </div>

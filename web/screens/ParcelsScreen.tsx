@@ -29,9 +29,7 @@ export function ParcelsScreen() {
     <>
       <PageHeader title="Parcels for Your Area" parent={{ to: '/', label: 'Dashboard' }} />
       {tenant ? (
-        <div className="grid max-w-3xl gap-4">
-          <CompanyParcels key={tenant.id} tenantId={tenant.id} matching={matching} nameOf={datasetNameOf} />
-        </div>
+        <CompanyParcels key={tenant.id} tenantId={tenant.id} matching={matching} nameOf={datasetNameOf} />
       ) : (
         <EmptyState title="No tenant chosen" hint="Choose a tenant to see its parcels." />
       )}

@@ -66,25 +66,36 @@ export function RepScreen() {
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <RepFigures summary={summary} failed={Boolean(error)} />
-        <div className="grid grid-cols-[minmax(0,1fr)] items-stretch gap-4 xl:grid-cols-[minmax(0,1fr)_440px]">
-          <TrendCard range={{ period }} initialMetric="doorsKnocked" user={summary?.user ?? { id, fullName: '' }} />
-          <RepTargets userId={id} period={period} />
-        </div>
-        {summary && (
-          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-12">
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:col-span-4">
-              <RepSessions summary={summary} />
-              <RepRecords summary={summary} />
-            </div>
-            <RepOutcomes summary={summary} className="xl:col-span-4" />
-            <RepRecentWork
-              summary={summary}
-              onUndo={canUndo ? (knock) => void undo(knock) : undefined}
-              drawRoute={(stops, label) => <RouteMap stops={stops} label={label} />}
-              className="xl:col-span-4"
+        {/* On a narrow window there is one column, in which the targets come after the chart. */}
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 max-xl:contents">
+            <TrendCard
+              range={{ period }}
+              initialMetric="doorsKnocked"
+              user={summary?.user ?? { id, fullName: '' }}
+              className="max-xl:-order-2"
             />
+            {summary && (
+              <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2">
+                <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+                  <RepSessions summary={summary} />
+                  <RepRecords summary={summary} />
+                </div>
+                <RepOutcomes summary={summary} />
+              </div>
+            )}
           </div>
-        )}
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 max-xl:contents">
+            <RepTargets userId={id} period={period} className="max-xl:-order-1" />
+            {summary && (
+              <RepRecentWork
+                summary={summary}
+                onUndo={canUndo ? (knock) => void undo(knock) : undefined}
+                drawRoute={(stops, label) => <RouteMap stops={stops} label={label} />}
+              />
+            )}
+          </div>
+        </div>
       </div>
     </ExplainMetrics>
   )
@@ -94,7 +105,7 @@ export function RepScreen() {
 function RepBreadcrumb({ name }: { name: string | undefined }) {
   const { listUsers } = useAbilities()
   return (
-    <div className="max-md:-mt-1 max-md:mb-3 max-md:*:mt-0">
+    <div className="mb-3 max-md:-mt-1 max-md:*:mt-0">
       <Breadcrumb parent={listUsers ? { to: '/users', label: 'User Management' } : { to: '/', label: 'Dashboard' }}>
         {name}
       </Breadcrumb>

@@ -40,21 +40,18 @@ interface StatStripProps {
   withChanges?: boolean
 }
 
-/** Up to four or six statistics in one card; below 1,200 px in two columns. */
+/** Four or six statistics in one card; below 1,200 px in two columns, or six of them in three. */
 export function StatStrip({ stats, withChanges = false }: StatStripProps) {
   return (
     <Card
-      className={classNames('grid grid-cols-2 overflow-hidden', stats.length > 4 ? 'xl:grid-cols-6' : 'xl:grid-cols-4')}
+      // The hairlines are the ground between the statistics.
+      className={classNames(
+        'grid grid-cols-2 gap-px overflow-hidden bg-line!',
+        stats.length > 4 ? 'md:grid-cols-3 xl:grid-cols-6' : 'xl:grid-cols-4',
+      )}
     >
-      {stats.map((stat, index) => (
-        <div
-          key={stat.label}
-          className={classNames(
-            '@container relative border-line px-5 pt-4 pb-4.5 max-md:px-4',
-            index % 2 ? 'border-l' : 'xl:not-first:border-l',
-            index > 1 && 'max-xl:border-t',
-          )}
-        >
+      {stats.map((stat) => (
+        <div key={stat.label} className="@container relative bg-surface px-5 pt-4 pb-4.5 max-md:px-4">
           <dl>
             <dt className="pr-5 text-small text-ink-2">
               {stat.label}

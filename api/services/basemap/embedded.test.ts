@@ -104,7 +104,7 @@ describe('the embedded basemap', () => {
     const valuesOf = (name: string) =>
       Array.from({ length: layers[name]!.length }, (_, index) => Object.values(layers[name]!.feature(index).properties))
     expect(valuesOf('number')).toHaveLength(3)
-    expect(new Set(valuesOf('number').flat())).toEqual(new Set(['30', '32', '34-36']))
+    expect(new Set(valuesOf('number').flat())).toEqual(new Set(['30', '32', '34-36', 'Sample St']))
     expect(valuesOf('street')).toEqual([['Sample St']])
     await client.query("delete from parcels where dataset = 'houses'")
   })

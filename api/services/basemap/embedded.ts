@@ -9,7 +9,7 @@ import { type ParcelRow, storedNumberOf } from '../parcels/parcelRows.ts'
 import type { Query } from '../parcels/parcels.ts'
 import type { Basemap } from './basemap.ts'
 import { encodeLayers, maxLineMeters, searchBoundsOfTile } from './outlines.ts'
-import { streetLinesOf } from './streetNames.ts'
+import { streetLinesOf, toTitleCase } from './streetNames.ts'
 
 /** At lower zooms a lot is smaller than its outline is wide. */
 const minOutlineZoom = 15
@@ -117,7 +117,7 @@ function readParcels(query: Query, bounds: Bounds): Promise<TileRow[]> {
   )
 }
 
-/** The number of each house, once for all units of a building. */
+/** The number of each house with its street, once for all units of a building. */
 function numbersOf(houses: readonly TileRow[]): Feature[] {
   const byAddress = new Map(houses.map((row) => [`${row.street_number} ${row.street_key}`, row]))
   return [...byAddress.values()].map((row) => {
@@ -125,7 +125,7 @@ function numbersOf(houses: readonly TileRow[]): Feature[] {
       row.street_number_to === null || row.street_number_to === row.street_number ? '' : `-${row.street_number_to}`
     return {
       type: 'Feature',
-      properties: { n: `${storedNumberOf(row)}${last}` },
+      properties: { n: `${storedNumberOf(row)}${last}`, street: row.street_name && toTitleCase(row.street_name) },
       geometry: { type: 'Point', coordinates: [row.lng, row.lat] },
     }
   })

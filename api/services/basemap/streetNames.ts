@@ -54,7 +54,7 @@ function lineThrough(points: readonly Point[]): [number, number][] | null {
 const directions = new Set(['N', 'S', 'E', 'W', 'NE', 'NW', 'SE', 'SW'])
 
 /** 'W 10TH ST' → 'W 10th St': counties write capitals. Other names stay as they are. */
-function toTitleCase(name: string): string {
+export function toTitleCase(name: string): string {
   if (name !== name.toUpperCase()) return name
   return name
     .split(' ')

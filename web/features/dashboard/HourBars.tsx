@@ -15,7 +15,7 @@ export function HourBars({ hours, timeZone }: { hours: readonly DayHour[]; timeZ
       <div aria-hidden className="flex gap-1.5">
         {shown.map(({ hour }, index) => (
           <div key={hour} className="min-w-0 flex-1">
-            <div className="relative h-16">
+            <div className="relative h-16 md:h-24">
               <Bar height={heights[index]!.usual} className="min-h-1 border-[1.5px] border-line-2" />
               {heights[index]!.doors > 0 && (
                 <Bar

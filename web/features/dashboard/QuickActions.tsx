@@ -43,7 +43,7 @@ export function QuickActions() {
   return (
     <section aria-label="Quick Actions" className="mt-7">
       <h2 className="text-section">Quick Actions</h2>
-      <div className="mt-3 grid gap-4 max-md:gap-0 max-md:divide-y max-md:divide-line max-md:overflow-hidden max-md:rounded-phone-card max-md:shadow-card md:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+      <div className="mt-3 grid gap-4 max-md:gap-0 max-md:divide-y max-md:divide-line max-md:overflow-hidden max-md:rounded-phone-card max-md:shadow-card md:grid-cols-3 md:max-lg:has-[>:nth-child(4)]:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
         {allowed.map(({ to, title, icon: Icon, description }) => (
           <Link
             key={to}

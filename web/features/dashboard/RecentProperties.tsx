@@ -25,7 +25,7 @@ export function RecentProperties({ recent, failed, busy, onRetry }: RecentProper
           {recent.map((property) => (
             <li
               key={property.id}
-              className="flex min-h-12 items-center gap-x-6 border-t max-md:gap-x-4 border-line py-1.5 first:border-t-0 max-md:flex-wrap max-md:py-2.5"
+              className="group relative flex min-h-12 items-center gap-x-6 border-t max-md:gap-x-4 border-line py-1.5 first:border-t-0 max-md:flex-wrap max-md:py-2.5"
             >
               <span className="min-w-0 flex-1 text-body font-semibold max-md:basis-full">{property.address}</span>
               <span className="figures w-20 text-small text-ink-2 max-md:w-auto">
@@ -36,7 +36,7 @@ export function RecentProperties({ recent, failed, busy, onRetry }: RecentProper
               </time>
               <Link
                 to="/properties"
-                className="link text-body max-md:-my-3 max-md:ml-auto max-md:inline-flex max-md:min-h-12 max-md:min-w-12 max-md:items-center max-md:justify-end"
+                className="text-body font-semibold text-accent-ink underline-offset-4 group-hover:underline after:absolute after:inset-0 max-md:-my-3 max-md:ml-auto max-md:inline-flex max-md:min-h-12 max-md:min-w-12 max-md:items-center max-md:justify-end"
               >
                 View<span className="sr-only"> {property.address}</span>
               </Link>

@@ -7,6 +7,7 @@ import { PaceText, TargetBar } from '../../domain/TargetBar.tsx'
 import { paceOf } from '../../domain/targetPace.ts'
 import { formatCount, formatOrdinal, pluralize } from '../../lib/numbers.ts'
 import { useNow } from '../../lib/useNow.ts'
+import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -51,7 +52,7 @@ export function RepToday() {
   const targets = data?.targets.filter(({ user }) => user?.id === userId) ?? []
   return (
     // The rank stands beside the day with the targets below it, so that no card is empty.
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 max-md:gap-3 lg:grid-cols-2 lg:grid-rows-[1fr_auto]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 max-md:gap-3 md:grid-cols-2 md:grid-rows-[1fr_auto]">
       <Card className="flex flex-col">
         <h2 className="sr-only">Today</h2>
         <dl className="mx-5 grid grid-cols-[repeat(3,auto)] divide-x divide-line pt-4 max-md:mx-4">
@@ -67,7 +68,11 @@ export function RepToday() {
         </dl>
         <div className="mt-auto px-5 pt-4 pb-3 max-md:px-4">
           {day?.doorsKnocked === 0 && <p className="mb-2 text-small text-ink-2">No doors yet today</p>}
-          {day ? <HourBars hours={day.hours} timeZone={day.timeZone} /> : <Skeleton className="h-21.5 w-full" />}
+          {day ? (
+            <HourBars hours={day.hours} timeZone={day.timeZone} />
+          ) : (
+            <Skeleton className="h-21.5 w-full md:h-29.5" />
+          )}
         </div>
       </Card>
       <RankCard entries={data && withOwnDay(data.leaderboard.entries, data.repDay)} userId={userId} />
@@ -102,17 +107,19 @@ function Stat({ label, value, children }: { label: string; value: number | undef
 }
 
 function RankCard({ entries, userId }: { entries: readonly BoardEntry[] | undefined; userId: string | undefined }) {
+  const phone = useIsPhone()
   const [isWhole, setIsWhole] = useState(false)
   const own = entries?.find(({ user }) => user.id === userId)
-  const shown = isWhole ? entries : entries && entriesAround(entries, userId)
+  const nearest = entries && entriesAround(entries, userId, phone ? 3 : 4)
+  const shown = isWhole ? entries : nearest
   const maxLeads = Math.max(1, ...(entries?.map(({ leadsCreated }) => leadsCreated) ?? []))
   return (
     <Card
       title={own ? `${formatOrdinal(own.rank)} Today` : 'Leaderboard Today'}
       aside={entries && <span className="font-semibold text-accent-ink">{missingToNext(entries, userId)}</span>}
-      className="lg:row-span-2"
+      className="md:row-span-2"
     >
-      {!entries || !shown ? (
+      {!entries || !nearest || !shown ? (
         <Skeleton className="mx-5 mt-3 mb-5 h-24 max-md:mx-4" />
       ) : entries.length === 0 ? (
         <p className="px-5 pt-1 pb-5 text-body text-ink-2 max-md:px-4">The team has no doors yet today.</p>
@@ -151,7 +158,7 @@ function RankCard({ entries, userId }: { entries: readonly BoardEntry[] | undefi
               {entry.user.id === userId && <ChevronRight aria-hidden size={18} className="-mr-1 text-ink-3" />}
             </li>
           ))}
-          {entries.length > entriesAround(entries, userId).length && (
+          {entries.length > nearest.length && (
             <li className="px-1 pt-1">
               <Button variant="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
                 {isWhole ? 'Show Less' : `Show All ${entries.length}`}

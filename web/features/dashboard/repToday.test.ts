@@ -23,7 +23,7 @@ const board = [
   entry(3, 'Jordan Placeholder', 2, 28),
   entry(4, 'Morgan Specimen', 2, 20),
 ]
-const ranks = (id: string) => entriesAround(board, id).map(({ rank }) => rank)
+const ranks = (id: string, count = 3) => entriesAround(board, id, count).map(({ rank }) => rank)
 
 describe('the rank of today', () => {
   it('is shown with the reps above and below', () => {
@@ -31,7 +31,8 @@ describe('the rank of today', () => {
     expect(ranks('Avery Sample')).toEqual([1, 2, 3])
     expect(ranks('Morgan Specimen')).toEqual([2, 3, 4])
     expect(ranks('not ranked')).toEqual([1, 2, 3])
-    expect(entriesAround(board.slice(0, 1), 'Avery Sample')).toHaveLength(1)
+    expect(ranks('Morgan Specimen', 2)).toEqual([3, 4])
+    expect(entriesAround(board.slice(0, 1), 'Avery Sample', 3)).toHaveLength(1)
   })
 
   it('counts the same doors and leads as the day beside it, also those that wait', () => {

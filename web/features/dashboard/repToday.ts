@@ -12,11 +12,15 @@ export const withOwnDay = (
 ): readonly BoardEntry[] =>
   entries.map((entry) => (entry.user.id === user.id ? { ...entry, doorsKnocked, leadsCreated } : entry))
 
-/** The entry of a rep with the one above and the one below; the first three if the rep is the first or not ranked. */
-export function entriesAround(entries: readonly BoardEntry[], userId: string | undefined): readonly BoardEntry[] {
+/** So many entries from the one above a rep on; the first ones if the rep is the first or not ranked, and the last ones for the last. */
+export function entriesAround(
+  entries: readonly BoardEntry[],
+  userId: string | undefined,
+  count: number,
+): readonly BoardEntry[] {
   const index = entries.findIndex(({ user }) => user.id === userId)
-  const first = Math.max(0, Math.min(index - 1, entries.length - 3))
-  return entries.slice(first, first + 3)
+  const first = Math.max(0, Math.min(index - 1, entries.length - count))
+  return entries.slice(first, first + count)
 }
 
 /** '1 more lead ties Avery': what is missing to the rep above. Undefined for the first and for a rep without a rank. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type DoNotKnockKind, DoNotKnockListDocument, type DoNotKnockRowFragment } from '../../gql/graphql.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { pluralize } from '../../lib/numbers.ts'
@@ -26,8 +26,8 @@ const markFilters = {
   shown: urlFilter<'IN_FORCE' | typeof ALL>('shown', 'IN_FORCE', ['IN_FORCE', ALL]),
 }
 
-/** The doors where nobody may knock, newest first, and with the filter also marks that have ended or were lifted. */
-export function DoNotKnockPanel() {
+/** The doors where nobody may knock, newest first, and with the filter also marks that have ended or were lifted. `views` chooses between them and the other parts of the screen. */
+export function DoNotKnockPanel({ views }: { views?: ReactNode }) {
   const { filters, setFilters } = useUrlFilters(markFilters)
   const [lifting, setLifting] = useState<string>()
   const rows = usePages(markPages, {
@@ -46,6 +46,7 @@ export function DoNotKnockPanel() {
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-3">
+        {views && <div className="max-md:w-full">{views}</div>}
         <Select
           variant="filter"
           label="Why"
@@ -85,7 +86,7 @@ export function DoNotKnockPanel() {
                 className: 'py-2.5 font-semibold',
                 cell: ({ address }) => <span className="wrap-anywhere whitespace-normal">{address}</span>,
               },
-              { label: 'Why', className: 'whitespace-normal', cell: (mark) => <MarkText mark={mark} /> },
+              { label: 'Why', className: 'py-2.5 whitespace-normal', cell: (mark) => <MarkText mark={mark} /> },
               { label: 'Set', className: 'text-ink-2', cell: setText },
             ]}
             actions={liftButton}

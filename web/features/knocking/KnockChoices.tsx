@@ -69,7 +69,7 @@ export function KnockChoices({ size = 'large', recorded, lastOutcome, onKnock }:
           )
         })}
       </div>
-      <OwnOutcomes recorded={recorded} lastId={last?.ownId} onKnock={onKnock} />
+      <OwnOutcomes size={size} recorded={recorded} lastId={last?.ownId} onKnock={onKnock} />
     </>
   )
 }

@@ -18,7 +18,7 @@ export function KnockQuestion({ outcome, own, warning, isColleaguesInterest, onC
   const endsInterest = isColleaguesInterest && outcome === 'NOT_INTERESTED'
   return (
     <div role="alert" className="mb-3 rounded-phone-card bg-warn-tint p-3">
-      <p className="text-[1rem]/6 text-ink wrap-anywhere">
+      <p className="text-[1rem]/6 text-ink md:text-body wrap-anywhere">
         {warning && `${warning} `}
         {endsInterest && 'A colleague follows up this house, which is Interested. '}
         Log ‘{own?.name ?? outcomeLabels[outcome]}’ anyway?

@@ -8,6 +8,7 @@ import type { RecordedKnock } from './useKnocks.ts'
 import { useOwnOutcomes } from './useOwnOutcomes.ts'
 
 interface OwnOutcomesProps {
+  size: 'large' | 'compact'
   /** The knock that was just logged here. */
   recorded: RecordedKnock | undefined
   /** The id of the outcome of the last visit, whose button keeps an edge. */
@@ -15,15 +16,25 @@ interface OwnOutcomesProps {
   onKnock: (outcome: KnockOutcome, own: OwnOutcome) => void
 }
 
-/** The outcomes of the company's own that are in use, in one row that scrolls sideways; nothing if there are none. */
-export function OwnOutcomes({ recorded, lastId, onKnock }: OwnOutcomesProps) {
+const ROW_CLASSES = {
+  large: '-mx-4 gap-2 overflow-x-auto overscroll-x-contain px-4 py-1 [scrollbar-width:thin]',
+  compact: 'flex-wrap gap-1.5',
+}
+const PILL_CLASSES = {
+  large: 'h-12 max-w-60 shrink-0 gap-2 pr-4 pl-2 text-[1rem]/5',
+  compact: 'h-8 max-w-full gap-1.5 pr-3 pl-1 text-small',
+}
+const MARK_SIZES = { large: 32, compact: 24 }
+
+/** The outcomes of the company's own that are in use, in one row that scrolls sideways, or wrapped in the popup; nothing if there are none. */
+export function OwnOutcomes({ size, recorded, lastId, onKnock }: OwnOutcomesProps) {
   const own = useOwnOutcomes()
   if (own.length === 0) return null
   return (
     <div
       role="group"
       aria-label="Outcomes of the company"
-      className="-mx-4 mt-2 flex shrink-0 gap-2 overflow-x-auto overscroll-x-contain px-4 py-1 [scrollbar-width:thin]"
+      className={classNames('mt-2 flex shrink-0', ROW_CLASSES[size])}
     >
       {own.map(({ id, name, mark, color, meaning }) => {
         const isChosen = recorded?.ownId === id
@@ -36,12 +47,13 @@ export function OwnOutcomes({ recorded, lastId, onKnock }: OwnOutcomesProps) {
             title={isChosen ? 'Undo' : undefined}
             onClick={() => (isChosen ? recorded.undoByTap() : onKnock(meaning, { id, name }))}
             className={classNames(
-              'flex h-12 max-w-60 shrink-0 items-center gap-2 rounded-full pr-4 pl-2 text-[1rem]/5 font-semibold text-ink! hover:brightness-97 active:scale-97 motion-reduce:active:scale-100',
+              'flex items-center rounded-full font-semibold text-ink! hover:brightness-97 active:scale-97 motion-reduce:active:scale-100',
+              PILL_CLASSES[size],
               tintClasses[color.toLowerCase() as Hue],
               lastId === id && 'ring-2 ring-ink ring-inset',
             )}
           >
-            <OutcomeMark mark={mark} color={color} size={32} />
+            <OutcomeMark mark={mark} color={color} size={MARK_SIZES[size]} />
             <span dir="auto" className="truncate">
               {name}
             </span>

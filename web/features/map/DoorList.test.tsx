@@ -16,8 +16,10 @@ const saved: PropertyMarker = {
   ...{ status: 'CONTACTED', priority: 'NORMAL', lastOutcome: 'TALKED' },
 }
 const unsaved = [
-  { number: '870', lat: 39.77, lng: -86.152 },
-  { number: '864', lat: 39.77, lng: -86.151 },
+  { number: '870', street: 'W 15th Demo St', lat: 39.77, lng: -86.152 },
+  { number: '864', street: 'W 15th Demo St', lat: 39.77, lng: -86.151 },
+  // Its tile was stored without the streets of numbers.
+  { number: '407', lat: 39.77, lng: -86.153 },
 ]
 
 /** The list of two houses that are not saved and a saved one. Returns what is called when one of the former is chosen. */
@@ -44,21 +46,31 @@ const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => text
 
 it('begins on a phone with the nearest doors where nobody has knocked, and says how many there are', () => {
   const onSelectUnsaved = renderList(center)
-  expect(rows()).toEqual(['864Not knocked yet280 ft', '870Not knocked yet561 ft', '862 W 15th Demo StTalked'])
-  expect(screen.getByText('2 not knocked yet').textContent).toBe('2 not knocked yet')
+  expect(rows()).toEqual([
+    '864 W 15th Demo StNot knocked yet280 ft',
+    '870 W 15th Demo StNot knocked yet561 ft',
+    '407Not knocked yet841 ft',
+    '862 W 15th Demo StTalked',
+  ])
+  expect(screen.getByText('3 not knocked yet').textContent).toBe('3 not knocked yet')
   fireEvent.click(screen.getByRole('button', { name: /^870/ }))
   expect(onSelectUnsaved).toHaveBeenCalledExactlyOnceWith(unsaved[0])
 })
 
 it('counts the same doors beside the map, where the saved ones come first', () => {
   renderList()
-  expect(rows()).toEqual(['862 W 15th Demo StTalked', '864Not knocked yet', '870Not knocked yet'])
-  expect(screen.getByText(/not knocked yet$/, { selector: 'p' }).textContent).toBe('3 doors · 2 not knocked yet')
+  expect(rows()).toEqual([
+    '862 W 15th Demo StTalked',
+    '407Not knocked yet',
+    '864 W 15th Demo StNot knocked yet',
+    '870 W 15th Demo StNot knocked yet',
+  ])
+  expect(screen.getByText(/not knocked yet$/, { selector: 'p' }).textContent).toBe('4 doors · 3 not knocked yet')
 })
 
 it('begins far out with the neighborhoods, and does not say that nobody has knocked at houses in clusters', () => {
   renderList(undefined, [{ key: 'a', ...center, count: 12, doneToday: 0 }])
   expect(rows()[0]).toBe('Neighborhoods')
   expect(rows().at(-1)).toBe('12 doors in clusters: zoom in to see each house')
-  expect(screen.getByText(/doors?$/, { selector: 'p' }).textContent).toBe('15 doors')
+  expect(screen.getByText(/doors?$/, { selector: 'p' }).textContent).toBe('16 doors')
 })

@@ -67,7 +67,7 @@ export default function DoorList({
   const nextOrder = orders[(orders.indexOf(sortedBy) + 1) % orders.length]!
   const clustered = doors.saved - doors.properties.length
   const isFar = clustered > sorted.length
-  const unsaved = (from ? nearestFirst(from, doors.unsaved) : doors.unsaved.toSorted(compareNumbers))
+  const unsaved = (from ? nearestFirst(from, doors.unsaved) : doors.unsaved.toSorted(compareAddresses))
     .slice(0, MAX_UNSAVED)
     .map((house) => (
       <UnsavedRow
@@ -163,12 +163,13 @@ export default function DoorList({
   )
 }
 
-const compareNumbers = (one: NumberedDoor, other: NumberedDoor) =>
+const compareAddresses = (one: NumberedDoor, other: NumberedDoor) =>
+  (one.street ?? '').localeCompare(other.street ?? '', 'en', { numeric: true }) ||
   one.number.localeCompare(other.number, 'en', { numeric: true })
 
 interface UnsavedRowProps {
   house: NumberedDoor
-  /** The map tells the number only, so the distance from here tells which of two streets it is in. */
+  /** Without a street in its tile, the distance from here tells which of two streets the number is in. */
   from: Point | undefined
   onSelect: (house: NumberedDoor) => void
 }
@@ -183,7 +184,9 @@ function UnsavedRow({ house, from, onSelect }: UnsavedRowProps) {
       >
         <MarkerIcon shape="new" size={30} />
         <span className="min-w-0 flex-1">
-          <span className="block text-body font-semibold">{house.number}</span>
+          <span className="block truncate text-body font-semibold">
+            {[house.number, house.street].filter(Boolean).join(' ')}
+          </span>
           <span className="block text-small text-ink-2">Not knocked yet</span>
         </span>
         {from && <span className="figures text-small text-ink-2">{formatFeet(distanceMeters(from, house))}</span>}

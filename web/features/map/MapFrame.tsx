@@ -77,7 +77,7 @@ function DesktopFrame(props: MapFrameProps) {
           {mapTypeControl}
           {statusPills}
         </div>
-        <div className="absolute right-20 bottom-4 left-4 z-10 flex">{legend}</div>
+        <div className="absolute right-20 bottom-7 left-4 z-10 flex">{legend}</div>
         <div className="absolute right-4 bottom-7 z-10 flex flex-col items-end gap-2.5">
           {locate}
           {zoom}

@@ -9,26 +9,24 @@ const LegendDialog = lazy(() => import('./LegendDialog.tsx'))
 
 const PILL_SHAPES: readonly DoorShape[] = ['nobody_home', 'come_back', 'left_flyer', 'no_soliciting']
 
-/** A line of the legend, where the longest one fits beside the buttons of the map. */
-const LINE =
-  'hidden h-10 w-fit items-center rounded-card bg-surface px-3 text-small whitespace-nowrap shadow-map @min-[968px]:flex'
-
-/** Explains the marker shapes in two lines over the map, and in a dialog where the line does not fit. `showsTeam` adds the team's form. */
+/** Explains the lights and the marker shapes in two lines over the map, and in a dialog where they do not fit beside its buttons. `showsTeam` adds the team's form. */
 export function MapLegend({ showsTeam }: { showsTeam: boolean }) {
   return (
     <div className="@container flex-1">
-      <div className={`${LINE} mb-2`}>
-        <LightLegend className="flex items-center gap-x-2.5" />
-        {showsTeam && <p className="ml-2.5 border-l border-line pl-2.5 text-ink-2">Pale: the team’s</p>}
+      <div className="hidden w-fit rounded-card bg-surface px-3 text-small whitespace-nowrap shadow-map @min-[968px]:block">
+        <div className="flex h-9 items-center border-b border-line">
+          <LightLegend className="flex items-center gap-x-2.5" />
+          {showsTeam && <p className="ml-2.5 border-l border-line pl-2.5 text-ink-2">Pale: the team’s</p>}
+        </div>
+        <ul aria-label="Legend" className="flex h-9 items-center gap-x-2.5">
+          {LEGEND_ITEMS.map(({ shape, label }) => (
+            <li key={shape} className="flex items-center gap-1">
+              <MarkerIcon shape={shape} size={16} />
+              {label}
+            </li>
+          ))}
+        </ul>
       </div>
-      <ul aria-label="Legend" className={`${LINE} gap-x-2.5`}>
-        {LEGEND_ITEMS.map(({ shape, label }) => (
-          <li key={shape} className="flex items-center gap-1">
-            <MarkerIcon shape={shape} size={16} />
-            {label}
-          </li>
-        ))}
-      </ul>
       <div className="w-fit @min-[968px]:hidden">
         <LegendPill showsTeam={showsTeam} />
       </div>

@@ -172,7 +172,7 @@ export function lightLayers(): MarkerLayer[] {
       paint: {
         'circle-color': ['match', ['get', 'light'], 'talk', '#fff4d6', '#ffd591'],
         'circle-radius': lightRadius({ 14: [2, 1.25], 18: [5, 2.75], 20: [8, 4] }),
-        'circle-stroke-color': '#c26a00',
+        'circle-stroke-color': '#a85c00',
         'circle-stroke-width': ['match', ['get', 'light'], 'talk', 1.5, 1],
       },
     },

@@ -23,9 +23,9 @@ describe('the popup of a property', () => {
       for (let y = 0; y <= map.height; y += 20) {
         const place = placePopup({ x, y }, popup, map)!
         expect(place.x).toBeGreaterThanOrEqual(12)
-        expect(place.x + popup.width).toBeLessThanOrEqual(map.width - 12)
+        expect(place.x + popup.width).toBeLessThanOrEqual(map.width - 72)
         expect(place.y).toBeGreaterThanOrEqual(76)
-        expect(place.y + popup.height).toBeLessThanOrEqual(map.height - 12)
+        expect(place.y + popup.height).toBeLessThanOrEqual(map.height - 28)
       }
   })
 

@@ -18,8 +18,8 @@ const GAP_BESIDE = 58
 const GAP_BELOW = 14
 /** Height of the marker's center above its tip. */
 const MARKER_CENTER_HEIGHT = 22
-/** The popup keeps clear of the controls at the top of the map. */
-const MAP_MARGIN = { top: 76, right: 12, bottom: 12, left: 12 }
+/** The popup keeps clear of the controls at the top and at the right of the map. */
+const MAP_MARGIN = { top: 76, right: 72, bottom: 28, left: 12 }
 
 /** The maximum height of a popup, in pixels. */
 export const maxPopupHeight = (map: Size): number => map.height - MAP_MARGIN.top - MAP_MARGIN.bottom
@@ -45,5 +45,5 @@ export function placePopup(tip: PixelPoint, popup: Size, map: Size): PopupPositi
   // If neither side has room, the popup covers the marker instead of being clipped.
   if (right <= maxPosition.x || tip.x < map.width / 2)
     return { side: 'right', x: clamp(right, MAP_MARGIN.left, maxPosition.x), y }
-  return { side: 'left', x: Math.max(left, MAP_MARGIN.left), y }
+  return { side: 'left', x: clamp(left, MAP_MARGIN.left, maxPosition.x), y }
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { readNumberedDoors, unsavedAmong } from './unsavedDoors.ts'
 
-const numberAt = (n: string, lng: number, lat = 39.77) => ({
+const numberAt = (n: string, lng: number, lat = 39.77, street?: string) => ({
   geometry: { type: 'Point', coordinates: [lng, lat] },
-  properties: { n },
+  properties: { n, ...(street && { street }) },
 })
 
 /** A map whose tiles have these house numbers. */
@@ -25,11 +25,11 @@ it('reads each house of the tiles once, although it is in the margins of several
     },
     properties: { n: '12' },
   }
-  const features = [numberAt('12', -86.16), several, numberAt('14', -86.16)]
+  const features = [numberAt('12', -86.16), several, numberAt('14', -86.16, 39.77, 'W 15th Demo St')]
   expect(readNumberedDoors(mapWith(18.6, features))).toEqual([
     { number: '12', lat: 39.77, lng: -86.16 },
     { number: '12', lat: 39.77, lng: -86.17 },
-    { number: '14', lat: 39.77, lng: -86.16 },
+    { number: '14', lat: 39.77, lng: -86.16, street: 'W 15th Demo St' },
   ])
 })
 

@@ -7,6 +7,8 @@ import { PROPERTY_ZOOM } from './openingView.ts'
 /** A house that the map shows by its number. */
 export interface NumberedDoor extends Point {
   number: string
+  /** Unknown in tiles that were stored without the streets of numbers. */
+  street?: string
 }
 
 /** Parts of one building, and its copies in the margins of the tiles around, are nearer to each other. */
@@ -19,8 +21,9 @@ export function readNumberedDoors(map: ReturnType<MapRef['getMap']>): NumberedDo
   for (const { geometry, properties } of map.querySourceFeatures('town', { sourceLayer: 'number' })) {
     const number = String(properties?.['n'])
     const houses = byNumber.get(number) ?? []
+    const street: unknown = properties?.['street']
     for (const [lng, lat] of pointsOf(geometry)) {
-      const house = { number, lat: lat!, lng: lng! }
+      const house = { number, lat: lat!, lng: lng!, ...(typeof street === 'string' && { street }) }
       if (!houses.some((other) => isAt(other, house))) houses.push(house)
     }
     byNumber.set(number, houses)

@@ -24,7 +24,7 @@ export function AddressForm({ tenantId, address }: { tenantId: string; address: 
           {...field('address')}
         />
       </div>
-      <Button type="submit" disabled={!formState.isDirty} busy={isSubmitting} busyLabel="Saving...">
+      <Button type="submit" size="large" disabled={!formState.isDirty} busy={isSubmitting} busyLabel="Saving...">
         Save Address
       </Button>
     </form>

@@ -38,7 +38,8 @@ export function CompanyParcels({ tenantId, matching, nameOf }: CompanyParcelsPro
   const open = imports.find(({ status }) => ['UPLOADING', 'CHECKING', 'CHECKED', 'FAILED'].includes(status))
   const ended = imports.filter(({ status }) => ['LIVE', 'REPLACED', 'UNDONE'].includes(status))
   return (
-    <div className="grid gap-4">
+    // On a wide window the file has a column of its own, so that its columns can be matched beside what is there.
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] xl:grid-rows-[auto_1fr]">
       <Card title="Parcels Around You">
         <div className="space-y-4 px-5 pt-2 pb-5 max-md:px-4">
           <Summary around={around} />
@@ -46,7 +47,10 @@ export function CompanyParcels({ tenantId, matching, nameOf }: CompanyParcelsPro
         </div>
       </Card>
       {around.provider === 'embedded' && (
-        <Card title={open ? 'Import Under Way' : 'Import a County’s File'}>
+        <Card
+          title={open ? 'Import Under Way' : 'Import a County’s File'}
+          className="xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:self-stretch"
+        >
           <div className="px-5 pt-2 pb-5 max-md:px-4">
             {!around.mayImport ? (
               <Note hue="info">On this server, a global admin imports counties. Ask whoever runs it for yours.</Note>

@@ -35,15 +35,15 @@ export function RepSessions({ summary, className }: { summary: RepSummary; class
         <p className="px-5 pt-3 pb-4 text-ink-2 max-md:px-4">No sessions {periodPhrase(period)}.</p>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard can scroll only what has focus
-        <div className="relative overflow-x-auto pb-2" role="group" aria-label="Sessions" tabIndex={0}>
+        <div className="@container relative overflow-x-auto pb-2" role="group" aria-label="Sessions" tabIndex={0}>
           <table className="w-full text-body whitespace-nowrap">
             <thead>
               <tr className="border-b border-line text-left text-micro text-ink-2 [&_th]:h-9 [&_th]:px-2 [&_th]:font-[550]">
                 <th scope="col" className="pl-5! max-md:pl-4!">
                   Start
                 </th>
-                {/* A phone has room for what was reached, and the hours tell the end. */}
-                <th scope="col" className="max-md:hidden">
+                {/* A narrow card has room for what was reached, and the hours tell the end. */}
+                <th scope="col" className="@max-[420px]:hidden">
                   End
                 </th>
                 {['Hours', 'Doors', 'Talks', 'Leads'].map((label) => (
@@ -61,7 +61,7 @@ export function RepSessions({ summary, className }: { summary: RepSummary; class
                     {formatLongDay(startedAt, timeZone) === today ? 'Today' : formatWeekday(startedAt, timeZone)},{' '}
                     {formatTime(startedAt, timeZone)}
                   </th>
-                  <td className={`${cell} max-md:hidden ${endedAt ? 'text-ink-2' : 'text-good'}`}>
+                  <td className={`${cell} @max-[420px]:hidden ${endedAt ? 'text-ink-2' : 'text-good'}`}>
                     {endedAt ? formatTime(endedAt, timeZone) : 'now'}
                   </td>
                   <td className={`${cell} text-right`}>{formatHours(seconds)}</td>

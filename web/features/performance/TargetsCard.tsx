@@ -48,7 +48,7 @@ export function TargetsCard({ period, className }: { period: Period; className?:
             />
           ))}
           {targets.length === 0 && (
-            <li className="border-t border-line py-3 text-ink-2 xl:col-span-2">
+            <li data-no-targets className="border-t border-line py-3 text-ink-2 xl:col-span-2">
               No targets are set for {periodPhrase(period)}.
             </li>
           )}

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@apollo/client/react'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { DeletePermitDocument, type PermitRowFragment, PermitsDocument } from '../../gql/graphql.ts'
 import { refetching } from '../../lib/refetching.ts'
 import { toFieldDay } from '../../lib/dates.ts'
@@ -17,8 +17,8 @@ import { describeHours, describeValidity } from './permitTexts.ts'
 
 const PermitDialog = lazyPart(async () => (await import('./PermitDialog.tsx')).PermitDialog)
 
-/** The permits of cities by which knocks are checked. */
-export function PermitsPanel() {
+/** The permits of cities by which knocks are checked. `views` chooses between them and the other parts of the screen. */
+export function PermitsPanel({ views }: { views?: ReactNode }) {
   const { data, error, loading, refetch } = useQuery(PermitsDocument, { fetchPolicy: 'cache-and-network' })
   const [editing, setEditing] = useState<PermitRowFragment | 'new'>()
   const [deleting, setDeleting] = useState<PermitRowFragment>()
@@ -37,7 +37,10 @@ export function PermitsPanel() {
   )
   return (
     <>
-      {hasPermits && <div className="mb-3 flex justify-end max-md:contents">{addButton}</div>}
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        {views}
+        {hasPermits && addButton}
+      </div>
       {!permits ? (
         <LoadingOrError
           query={{ error, loading, refetch }}
@@ -79,21 +82,23 @@ function PermitCard({ permit, onEdit, onDelete }: PermitCardProps) {
   const today = toFieldDay(useNow(null))
   const hasExpired = validTo !== null && validTo < today
   return (
-    <div className="grid gap-2">
-      <div className="flex flex-wrap items-baseline gap-x-3">
-        <h2 dir="auto" className="text-section wrap-anywhere">
-          {city}
-        </h2>
-        {number && <p className="text-small text-ink-2 wrap-anywhere">Permit {number}</p>}
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+      <div className="grid min-w-0 flex-1 basis-72 gap-2">
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h2 dir="auto" className="text-section wrap-anywhere">
+            {city}
+          </h2>
+          {number && <p className="text-small text-ink-2 wrap-anywhere">Permit {number}</p>}
+        </div>
+        <p className="text-body">{describeHours(permit)}</p>
+        <p className="text-small text-ink-2">
+          {describeValidity(permit)}. {badges.length === 0 ? 'Everybody may knock' : pluralize(badges.length, 'badge')}.
+        </p>
+        {hasExpired && <Note hue="bad">This permit has expired. Ask the city for a new one.</Note>}
+        {expiryNotice !== null && !hasExpired && (
+          <Note hue="warn">This permit expires soon. Ask the city for a new one, and add it.</Note>
+        )}
       </div>
-      <p className="text-body">{describeHours(permit)}</p>
-      <p className="text-small text-ink-2">
-        {describeValidity(permit)}. {badges.length === 0 ? 'Everybody may knock' : pluralize(badges.length, 'badge')}.
-      </p>
-      {hasExpired && <Note hue="bad">This permit has expired. Ask the city for a new one.</Note>}
-      {expiryNotice !== null && !hasExpired && (
-        <Note hue="warn">This permit expires soon. Ask the city for a new one, and add it.</Note>
-      )}
       <div className="flex flex-wrap gap-2">
         <Button aria-label={`Edit ${city}`} onClick={onEdit}>
           Edit...

@@ -130,6 +130,7 @@ export function PrintDialog({
 
   return (
     <Dialog
+      width={672}
       open
       onClose={onClose}
       busy={busy}

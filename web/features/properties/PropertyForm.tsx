@@ -61,14 +61,14 @@ export function PropertyForm(props: PropertyFormProps) {
         value={fields.type}
         onChange={(type) => onEdit({ type })}
       />
+      <PriorityChoice
+        label="Priority"
+        disabled={busy}
+        value={fields.priority}
+        onChange={(priority) => onEdit({ priority })}
+        className="grid-cols-2 max-[359px]:grid-cols-1!"
+      />
       <div className="grid gap-4 md:grid-cols-2">
-        <PriorityChoice
-          label="Priority"
-          disabled={busy}
-          value={fields.priority}
-          onChange={(priority) => onEdit({ priority })}
-          className="grid-cols-1 max-md:grid-cols-2 max-[359px]:grid-cols-1!"
-        />
         {editedTexts.map(({ name, label, control, maxLength }) => {
           const field = { label, value: fields[name], disabled: busy }
           if (typeof control !== 'string')

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { FileUp } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { RegistriesDocument, type RegistryRowFragment } from '../../gql/graphql.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { formatCount, pluralize } from '../../lib/numbers.ts'
@@ -13,8 +13,8 @@ import { Note } from '../../ui/Note.tsx'
 import { DecideEntriesDialog } from './DecideEntriesDialog.tsx'
 import { ImportRegistryDialog } from './ImportRegistryDialog.tsx'
 
-/** The cities' lists of doors where nobody may knock, the newest first, with the import of another one. */
-export function RegistriesPanel() {
+/** The cities' lists of doors where nobody may knock, the newest first, with the import of another one. `views` chooses between them and the other parts of the screen. */
+export function RegistriesPanel({ views }: { views?: ReactNode }) {
   const { data, error, loading, refetch } = useQuery(RegistriesDocument, { fetchPolicy: 'cache-and-network' })
   const [isImporting, setIsImporting] = useState(false)
   const [deciding, setDeciding] = useState<RegistryRowFragment>()
@@ -33,7 +33,10 @@ export function RegistriesPanel() {
   )
   return (
     <>
-      {hasLists && <div className="mb-3 flex justify-end max-md:contents">{importButton}</div>}
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        {views}
+        {hasLists && importButton}
+      </div>
       {!lists ? (
         <LoadingOrError
           query={{ error, loading, refetch }}
@@ -69,27 +72,29 @@ function RegistryCard({ list, onDecide }: { list: RegistryRowFragment; onDecide:
   const isReplaced = replacedAt !== null
   const hasExpired = expiresAt !== null && Date.parse(expiresAt) <= now
   return (
-    <div className="grid gap-2">
-      <div className="flex flex-wrap items-baseline gap-x-3">
-        <h2 className="text-section wrap-anywhere">
-          {list.city}
-          {list.state && `, ${list.state}`}
-        </h2>
-        <p className="text-small text-ink-2">{periodText(list)}</p>
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+      <div className="grid min-w-0 flex-1 basis-72 gap-2">
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h2 className="text-section wrap-anywhere">
+            {list.city}
+            {list.state && `, ${list.state}`}
+          </h2>
+          <p className="text-small text-ink-2">{periodText(list)}</p>
+        </div>
+        <p className="text-body">
+          {pluralize(list.entries, 'address', 'addresses')}: {formatCount(list.matched)} marked,{' '}
+          {formatCount(list.notFound)} without a saved property
+        </p>
+        <p className="text-small text-ink-2">
+          Received {formatDate(list.receivedAt)}
+          {list.importedBy && ` by ${list.importedBy.fullName}`}
+          {list.ended > 0 && `. It ended ${pluralize(list.ended, 'door')} of the list before`}
+        </p>
+        {hasExpired && !isReplaced && <Note hue="bad">This list has expired. Ask the city for its new one.</Note>}
+        {list.expiryNotice !== null && !hasExpired && (
+          <Note hue="warn">This list expires soon. Ask the city for its new one, and import it.</Note>
+        )}
       </div>
-      <p className="text-body">
-        {pluralize(list.entries, 'address', 'addresses')}: {formatCount(list.matched)} marked,{' '}
-        {formatCount(list.notFound)} without a saved property
-      </p>
-      <p className="text-small text-ink-2">
-        Received {formatDate(list.receivedAt)}
-        {list.importedBy && ` by ${list.importedBy.fullName}`}
-        {list.ended > 0 && `. It ended ${pluralize(list.ended, 'door')} of the list before`}
-      </p>
-      {hasExpired && !isReplaced && <Note hue="bad">This list has expired. Ask the city for its new one.</Note>}
-      {list.expiryNotice !== null && !hasExpired && (
-        <Note hue="warn">This list expires soon. Ask the city for its new one, and import it.</Note>
-      )}
       <div className="flex flex-wrap gap-2">
         {list.unsure > 0 && !isReplaced && (
           <Button onClick={onDecide}>Decide {pluralize(list.unsure, 'Address', 'Addresses')}</Button>

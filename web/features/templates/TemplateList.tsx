@@ -95,8 +95,8 @@ function TagSelect({ template }: { template: TemplateRow }) {
       value={toTagChoice(template.tag)}
       onChange={(choice) => void update({ tag: toTag(choice) })}
       disabled={saving}
-      // Leaves a gap to the lines of the row.
-      className="max-w-full min-w-0 md:h-8!"
+      // In the table it has no edge until it is pointed at, as the status of a lead.
+      className="max-w-full min-w-0 md:-ml-3 md:h-8! md:bg-transparent md:not-hover:not-focus-visible:not-aria-expanded:border-transparent"
     />
   )
 }

@@ -43,6 +43,7 @@ export function UploadDialog({ initialFile, existingFilenames, onUploaded, onClo
       busy={uploading}
       title="Upload Template"
       description="A Word document with merge fields."
+      width={672}
       action="Upload Template"
       busyAction="Uploading..."
       icon={Upload}

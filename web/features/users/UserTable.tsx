@@ -52,9 +52,12 @@ export function userColumns({ myId, ...actions }: UserRowsProps): UserColumn[] {
       cell: ({ fullName, email, phone }) => (
         <span className="flex items-center gap-2.5">
           <Avatar name={fullName} />
-          <span className="w-1/3 shrink-0 truncate">{fullName}</span>
-          <span className="flex-1 truncate font-normal text-ink-2">{email}</span>
-          <span className="font-normal text-ink-2 @max-6xl:hidden">{phone}</span>
+          {/* Where the names would be cut, the email is below them. */}
+          <span className="flex min-w-0 flex-1 items-center gap-x-2.5 @max-7xl:flex-col @max-7xl:items-start @max-7xl:*:w-full">
+            <span className="w-1/3 shrink-0 truncate">{fullName}</span>
+            <span className="min-w-0 flex-1 truncate font-normal text-ink-2 @max-7xl:text-small">{email}</span>
+          </span>
+          <span className="w-30 shrink-0 truncate font-normal text-ink-2 @max-7xl:hidden">{phone}</span>
         </span>
       ),
     },

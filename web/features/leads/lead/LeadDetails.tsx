@@ -66,7 +66,7 @@ export function LeadDetails({ lead, isWidePage, onStatus, picture, actions, work
   )
   if (isWidePage)
     return (
-      <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_361px]">
+      <div className="md:grid md:grid-cols-[minmax(0,1fr)_361px]">
         <div className="px-6 pt-4 pb-6">
           <div className="flex flex-wrap items-center justify-between gap-2">
             {town && <p className="text-ink-2">{town}</p>}
@@ -75,7 +75,7 @@ export function LeadDetails({ lead, isWidePage, onStatus, picture, actions, work
           {work}
           {history}
         </div>
-        <div className="border-line px-5 pt-5 pb-6 max-lg:border-t lg:border-l">
+        <div className="border-line px-5 pt-5 pb-6 max-md:border-t md:border-l">
           {picture}
           <Facts lead={lead} className="mt-5" />
           {actions && <div className="mt-5 flex gap-2">{actions}</div>}
