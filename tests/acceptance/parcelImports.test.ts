@@ -244,7 +244,7 @@ describe('a bad file', () => {
     [
       'in another projection',
       collection(point([-9_590_000, 4_830_000], 1)),
-      /are not degrees of longitude and latitude/,
+      /are not degrees of longitude and latitude\. Convert the file to GeoJSON or CSV in WGS 84 degrees, or upload the county's zipped shapefile/,
     ],
     ['that is truncated', good.slice(0, -40), /it is truncated\. Download or export it again/],
     ['of a server at its limit', `{"exceededTransferLimit":true,${good.slice(1)}`, /exceededTransferLimit/],
@@ -253,6 +253,23 @@ describe('a bad file', () => {
       'with something else in it',
       JSON.stringify({ some: Array.from({ length: 50 }, (_, n) => ({ n })) }),
       /not a GeoJSON Feature|no parcels/,
+    ],
+    [
+      'of ArcGIS',
+      JSON.stringify({ features: [{ attributes: { pin: 'B-1' }, geometry: { x: -86, y: 40 } }] }),
+      /is Esri JSON\. Convert the file to GeoJSON or CSV, or upload the county's zipped shapefile/,
+    ],
+    [
+      'without coordinates',
+      'pin,addr,own\n1,1 Badway St,\n',
+      /has no coordinates\. In the form, choose the columns with the latitude and the longitude/,
+    ],
+    [
+      'that is a shapefile in a projection that is not read',
+      zippedShapefile([{ shape: squareAround(180_000, 1_600_000), values: { pin: 'S-1' } }], {
+        files: { 'parcels.prj': 'LOCAL_CS["Sample grid"]' },
+      }),
+      /is not read here\. Download the county in WGS 84, or convert the file to GeoJSON or CSV/,
     ],
     ['that is a web page', '<!doctype html><html><body>Not found</body></html>', /web page/],
     [
@@ -297,7 +314,11 @@ describe('a bad file', () => {
       `pin,addr,own,lat,lng\n"1,1 Badway St,,40,-85\n${'x'.repeat(2 * partBytes)}`,
       /Line 3 is too long for a parcel\. Perhaps a quote is not closed/,
     ],
-    ['with other columns', 'apn,lat,lng\n1,40,-85\n', /the file has no such column/],
+    [
+      'with other columns',
+      'apn,lat,lng\n1,40,-85\n',
+      /takes address from 'addr', but the file has no such column\. .*Choose another column in the form/,
+    ],
     [
       'with one bad record among a few',
       collection(point([-86, 40], 1), {
@@ -313,6 +334,8 @@ describe('a bad file', () => {
     expect([200, 422]).toContain(head.status)
     const checked = await checkParcels(url, fixture.owner, id)
     expect(checked).toMatchObject({ status: 'failed', error: expect.stringMatching(reason) as string })
+    // Nobody has a command line in the browser.
+    expect(checked['error']).not.toMatch(/--|ogr2ogr/)
     expect((await post(fixture.owner, id, 'publish')).status).toBe(409)
     const { rows } = await fixture.db.query('select from parcel_datasets where is_live')
     expect(rows).toEqual([])

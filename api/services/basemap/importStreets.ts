@@ -14,6 +14,7 @@ import { maxLineMeters } from './outlines.ts'
 import { assertDatasetName } from '../parcels/import/datasetName.ts'
 import { findEncoding } from '../parcels/import/importParcels.ts'
 import { readFeatures, type SourceRecord } from '../parcels/import/readFeatures.ts'
+import { commandRemedies } from '../parcels/import/remedies.ts'
 
 export interface StreetsRequest {
   /** A GeoJSON file of lines. */
@@ -64,7 +65,7 @@ export async function importStreets(client: pg.Client, request: StreetsRequest):
     const replaced = await inTransaction(client, async () => {
       await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`streets ${name}`])
       const { rowCount } = await client.query('delete from street_lines where dataset = $1', [name])
-      for await (const batch of readFeatures(toUtf8(input, encoding))) {
+      for await (const batch of readFeatures(toUtf8(input, encoding), commandRemedies)) {
         const lines: StreetLine[] = []
         for (const record of batch) {
           hasColumn ||= Object.hasOwn(record.values, column)

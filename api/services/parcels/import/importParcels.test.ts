@@ -231,7 +231,7 @@ describe('an import that fails', () => {
       collection(...good).replaceAll(/"addr":"(19[789]\d) SAMPLE AVE"/g, '"addr":$1 SAMPLE'),
       /30 of 2,000 records cannot be imported.*\n.*Feature 1971 .*is not valid JSON/,
     ],
-    ['a different JSON document', wrong({ attributes: {}, geometry: {} }), /Feature 2001 .*Esri JSON/],
+    ['a different JSON document', wrong({ attributes: {}, geometry: {} }), /Feature 2001 .*Esri JSON.*ogr2ogr/],
     ['no features', collection(), /has no parcels/],
     ['an archive', 'PK\u0003\u0004', /unpack it first/],
   ])('with %s names the position and changes nothing', async (_, text, message) => {

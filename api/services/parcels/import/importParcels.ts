@@ -10,6 +10,7 @@ import { explainConversion } from './explainConversion.ts'
 import { type LoadResult, loadDataset } from './loadDataset.ts'
 import type { Mapping } from './mapping.ts'
 import { formatRecord, openRecords, prependBatch, readSample } from './parcelRecords.ts'
+import { commandRemedies } from './remedies.ts'
 import { RowWriter } from './rowWriter.ts'
 
 export interface ImportProgress {
@@ -53,11 +54,11 @@ export async function importParcels(client: pg.Client, request: ImportRequest): 
   if (conversion) throw new Refused(conversion)
   const encoding = await findEncoding(file)
   const input = createReadStream(file, { highWaterMark: chunkSize })
-  const batches = openRecords(file, toUtf8(input, encoding), await readStart(file, encoding))
+  const batches = openRecords(file, toUtf8(input, encoding), await readStart(file, encoding), commandRemedies)
   const progress = { bytes: 0, totalBytes, parcels: 0 }
   const counts = { withoutGeometry: 0 }
   const bad = new BadRecords(request.skipsBad ?? false)
-  const { sample, resolved, notes, readGeometry } = await readSample(batches, request.mapping)
+  const { sample, resolved, notes, readGeometry } = await readSample(batches, request.mapping, commandRemedies)
   if (encoding !== 'utf-8') notes.push(`The file was read as ${encodingNames[encoding]}. Check a name with an accent.`)
   const writer = new RowWriter(resolved)
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { parseMapping, resolveMapping } from './mapping.ts'
+import { commandRemedies } from './remedies.ts'
 
 const resolved = (text: string, ...columns: string[]) => {
-  const { mapping, notes } = resolveMapping(parseMapping(text), columns)
+  const { mapping, notes } = resolveMapping(parseMapping(text), columns, commandRemedies)
   return { ...Object.fromEntries(mapping), notes }
 }
 
@@ -35,7 +36,7 @@ describe('--map', () => {
   })
 
   it.each([
-    ['parcel_id=ml,address=SITE_ADR', /address from 'SITE_ADR'.*Nearest: SITE_ADDR, SITE_ADDR2/],
+    ['parcel_id=ml,address=SITE_ADR', /address from 'SITE_ADR'.*Nearest: SITE_ADDR, SITE_ADDR2.*in --map/],
     [
       'parcel_id=ml,owner=nothing_like_it',
       /owner_name from 'nothing_like_it'.*The file has: ml, SITE_ADDR, SITE_ADDR2, TOWN/,

@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 import { Refused } from '../../../domain/errors.ts'
 import { isWithinOneEdit } from '../spelling.ts'
+import type { Remedies } from './remedies.ts'
 
 /** The source of a value: columns of the file joined by spaces, or a constant for every parcel. */
 export type Source = { columns: string[] } | { constant: string }
@@ -74,7 +75,11 @@ function resolveTarget(name: string): string {
  * Checks every column of the mapping against the file's columns. For a whole-file target (city=Cambridge) a name that
  * is not a column becomes a constant, because shells remove the quotes; `notes` report it.
  */
-export function resolveMapping(mapping: Mapping, columns: string[]): { mapping: Mapping; notes: string[] } {
+export function resolveMapping(
+  mapping: Mapping,
+  columns: string[],
+  remedies: Remedies,
+): { mapping: Mapping; notes: string[] } {
   const resolved = new Map<string, Source>()
   const notes: string[] = []
   for (const [target, source] of mapping) {
@@ -87,7 +92,7 @@ export function resolveMapping(mapping: Mapping, columns: string[]): { mapping: 
     const isMisspelled =
       missing.length >= 4 && nearest.some((name) => isWithinOneEdit(normalizeName(name), normalizeName(missing)))
     if (!wholeFileTargets.has(target) || source.columns.length > 1 || isMisspelled) {
-      throw new Refused(unknownColumnMessage(target, missing, nearest, columns))
+      throw new Refused(`${unknownColumnMessage(target, missing, nearest, columns)} ${remedies.otherColumn}`)
     }
     resolved.set(target, { constant: missing })
     notes.push(`${target} is '${missing}' for every parcel: the file has no column of that name.`)
@@ -98,7 +103,7 @@ export function resolveMapping(mapping: Mapping, columns: string[]): { mapping: 
 function unknownColumnMessage(target: string, missing: string, nearest: string[], columns: string[]): string {
   const hint =
     nearest.length > 0 ? `Nearest: ${nearest.join(', ')}.` : `The file has: ${columns.slice(0, 40).join(', ')}.`
-  return `--map takes ${target} from '${missing}', but the file has no such column. ${hint}`
+  return `The mapping takes ${target} from '${missing}', but the file has no such column. ${hint}`
 }
 
 /** Up to three columns with a similar name. A name that begins with the other one is the most similar. */

@@ -3,6 +3,7 @@ import { BadRecords } from './badRecords.ts'
 import type { ParcelBatch, ParcelFile, ParcelSummary } from './parcelProtocol.ts'
 import { formatRecord, prependBatch, readSample } from './parcelRecords.ts'
 import type { SourceRecord } from './readFeatures.ts'
+import { uploadRemedies } from './remedies.ts'
 import { copyColumns, RowWriter } from './rowWriter.ts'
 import { streetWordsOf } from './streetWords.ts'
 
@@ -35,7 +36,7 @@ export class ParcelBatches {
     pause: () => Promise<void>,
   ): Promise<void> {
     const wanted = new Map(Object.entries(mapping).map(([field, column]) => [field, { columns: [column] }]))
-    const { sample, resolved, readGeometry } = await readSample(batches, wanted)
+    const { sample, resolved, readGeometry } = await readSample(batches, wanted, uploadRemedies)
     const writer = new RowWriter(resolved)
     for await (const batch of prependBatch(sample, batches)) {
       for (const record of batch)

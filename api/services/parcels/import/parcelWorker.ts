@@ -19,6 +19,7 @@ import type {
 } from './parcelProtocol.ts'
 import { columnsOf, openRecords } from './parcelRecords.ts'
 import type { SourceRecord } from './readFeatures.ts'
+import { uploadRemedies } from './remedies.ts'
 import { readShapefile } from './shapefile/readShapefile.ts'
 
 /** The worker's side of `parcelProtocol.ts`: one file at a time. */
@@ -100,7 +101,7 @@ async function openText(
   content: FileContent,
 ): Promise<AsyncGenerator<SourceRecord[]>> {
   const start = decodeStart((await parts.read(0)).subarray(0, maxStartBytes), encoding)
-  return openRecords(fileName, toUtf8(content, encoding), start)
+  return openRecords(fileName, toUtf8(content, encoding), start, uploadRemedies)
 }
 
 const notTextMessages: Record<NotText['reason'], string> = {

@@ -38,7 +38,7 @@ describe('a geometry', () => {
     [{ type: 'Polygon', coordinates: [ring.slice(0, 2)] }, /fewer than three corners/],
     [
       { type: 'Polygon', coordinates: [[[762345.1, 2959000.3]]] },
-      /762345.1, 2959000.3 are not degrees.*ogr2ogr -t_srs EPSG:4326/,
+      /762345.1, 2959000.3 are not degrees.*Convert the file to GeoJSON or CSV in WGS 84 degrees/,
     ],
     [{ type: 'Polygon', coordinates: [ring.map(([lng, lat]) => [lat, lng])] }, /look exchanged/],
     [{ type: 'Polygon', coordinates: [[['a', 1]]] }, /\["a",1\] where a pair of numbers is required/],

@@ -4,6 +4,7 @@ import { describeWrongPlace } from '../../../domain/imports/places.ts'
 import type { Point } from '../../../domain/point.ts'
 import { isTooDeep } from '../../../domain/storable.ts'
 import { type Outline, centroidOf } from '../outline.ts'
+import { formRemedies, type Remedies } from './remedies.ts'
 
 export interface ParcelGeometry {
   centroid: Point
@@ -18,25 +19,25 @@ const coordinatePrecision = 1e7
  * Parses and validates a GeoJSON geometry: WGS 84 degrees and closed rings of at least three corners. Null for a
  * missing or empty geometry. Throws `Refused` that says what is wrong, without the record's location.
  */
-export function parseGeometry(geometry: unknown): ParcelGeometry | null {
+export function parseGeometry(geometry: unknown, remedies: Remedies = formRemedies): ParcelGeometry | null {
   if (geometry === null || geometry === undefined) return null
   const { type, coordinates, geometries } = geometry as Record<string, unknown>
   // ArcGIS and ogr2ogr write an empty collection for a shape without coordinates.
   if (isEmptyList(type === 'GeometryCollection' ? geometries : coordinates)) return null
   switch (type) {
     case 'Point':
-      return parsePoint(coordinates)
+      return parsePoint(coordinates, remedies)
     case 'Polygon':
-      return toParcelGeometry({ type, coordinates: parseRings(coordinates) })
+      return toParcelGeometry({ type, coordinates: parseRings(coordinates, remedies) })
     case 'MultiPolygon':
-      return toParcelGeometry(unwrapSinglePolygon(assertList(coordinates).map(parseRings)))
+      return toParcelGeometry(unwrapSinglePolygon(assertList(coordinates).map((rings) => parseRings(rings, remedies))))
     default:
       throw new Refused(`its geometry is ${describeType(type)}; it must be a Polygon, a MultiPolygon or a Point`)
   }
 }
 
-export function parsePoint(coordinates: unknown): ParcelGeometry {
-  const [lng, lat] = parsePosition(coordinates) as [number, number]
+export function parsePoint(coordinates: unknown, remedies: Remedies): ParcelGeometry {
+  const [lng, lat] = parsePosition(coordinates, remedies) as [number, number]
   checkPlace({ lat, lng })
   return { centroid: { lat, lng }, outline: null }
 }
@@ -65,9 +66,9 @@ function unwrapSinglePolygon(polygons: Position[][][]): Outline {
     : { type: 'MultiPolygon', coordinates: polygons }
 }
 
-function parseRings(rings: unknown): Position[][] {
+function parseRings(rings: unknown, remedies: Remedies): Position[][] {
   return assertList(rings).map((ring) => {
-    const positions = assertList(ring).map(parsePosition)
+    const positions = assertList(ring).map((position) => parsePosition(position, remedies))
     const [first] = positions
     const last = positions.at(-1)
     if (first && last && (first[0] !== last[0] || first[1] !== last[1])) positions.push(first)
@@ -82,7 +83,7 @@ function assertList(value: unknown): unknown[] {
   return value
 }
 
-function parsePosition(value: unknown): Position {
+function parsePosition(value: unknown, remedies: Remedies): Position {
   const [lng, lat] = Array.isArray(value) ? value : []
   if (typeof lng !== 'number' || typeof lat !== 'number' || !Number.isFinite(lng + lat)) {
     throw new Refused(
@@ -91,10 +92,7 @@ function parsePosition(value: unknown): Position {
   }
   if (Math.abs(lng) > 180 || Math.abs(lat) > 90) {
     checkPlace({ lat, lng })
-    throw new Refused(
-      `its coordinates ${lng}, ${lat} are not degrees of longitude and latitude. Convert the file to WGS 84 first: ` +
-        'ogr2ogr -t_srs EPSG:4326 parcels.geojson THE_FILE',
-    )
+    throw new Refused(`its coordinates ${lng}, ${lat} are not degrees of longitude and latitude. ${remedies.toDegrees}`)
   }
   return [roundDegrees(lng), roundDegrees(lat)]
 }

@@ -2,6 +2,7 @@ import { Refused } from '../../../domain/errors.ts'
 import { isTooDeep } from '../../../domain/storable.ts'
 import type { FileContent } from '../../csv/textEncoding.ts'
 import { FeatureSplitter, type FeatureText } from './featureSplitter.ts'
+import { formRemedies, type Remedies } from './remedies.ts'
 
 /** A parcel record of the file. */
 export interface SourceRecord {
@@ -16,14 +17,19 @@ export interface SourceRecord {
 }
 
 /** Reads the features of a GeoJSON file, one batch per chunk of the file. */
-export async function* readFeatures(input: FileContent): AsyncGenerator<SourceRecord[]> {
+export async function* readFeatures(
+  input: FileContent,
+  remedies: Remedies = formRemedies,
+): AsyncGenerator<SourceRecord[]> {
   const splitter = new FeatureSplitter()
   for await (const chunk of input)
-    yield splitter.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)).map(toSourceRecord)
+    yield splitter
+      .push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength))
+      .map((feature) => toSourceRecord(feature, remedies))
   splitter.end()
 }
 
-function toSourceRecord({ number, line, text }: FeatureText): SourceRecord {
+function toSourceRecord({ number, line, text }: FeatureText, remedies: Remedies): SourceRecord {
   const location = `Feature ${number} (line ${line})`
   let feature: { type?: unknown; properties?: unknown; geometry?: unknown; attributes?: unknown; error?: unknown }
   try {
@@ -36,7 +42,7 @@ function toSourceRecord({ number, line, text }: FeatureText): SourceRecord {
     throw new Refused(`${location} is an error of the server, not GeoJSON. Download the file again.`)
   }
   if (feature.attributes !== undefined) {
-    throw new Refused(`${location} is Esri JSON. Export the layer as GeoJSON: ogr2ogr parcels.geojson THE_FILE`)
+    throw new Refused(`${location} is Esri JSON. ${remedies.toGeoJson}`)
   }
   if (feature.type !== 'Feature') {
     throw new Refused(

@@ -5,6 +5,7 @@ import type { FileContent } from '../../csv/textEncoding.ts'
 import { type ParcelGeometry, parseGeometry, parsePoint } from './parseGeometry.ts'
 import type { Mapping, Source } from './mapping.ts'
 import type { SourceRecord } from './readFeatures.ts'
+import type { Remedies } from './remedies.ts'
 import { readText } from './rowWriter.ts'
 import { parseGeometryText } from './parseGeometryText.ts'
 
@@ -73,6 +74,7 @@ function describeProblem({ reason, line }: CsvProblem): string {
 export function createGeometryReader(
   mapping: Mapping,
   columns: string[],
+  remedies: Remedies,
 ): (values: Record<string, unknown>) => ParcelGeometry | null {
   const findSource = (target: keyof typeof commonColumnNames): Source | undefined => {
     const commonColumn = columns.find((column) => commonColumnNames[target].test(column))
@@ -81,17 +83,15 @@ export function createGeometryReader(
   const geometry = findSource('geometry')
   const lat = findSource('lat')
   const lng = findSource('lng')
-  if (geometry) return (values) => parseGeometry(parseGeometryText(readText(values, geometry) ?? ''))
+  if (geometry) return (values) => parseGeometry(parseGeometryText(readText(values, geometry) ?? ''), remedies)
   if (!lat || !lng) {
-    throw new Refused(
-      'The file has no coordinates. Name their columns (in --map: lat=Y,lng=X, or geometry=COLUMN with WKT or GeoJSON in it).',
-    )
+    throw new Refused(`The file has no coordinates. ${remedies.coordinates}`)
   }
   return (values) => {
     const lngText = readText(values, lng)
     const latText = readText(values, lat)
     if (lngText === null || latText === null) return null
-    return parsePoint([parseDegrees(lngText, 'longitude'), parseDegrees(latText, 'latitude')])
+    return parsePoint([parseDegrees(lngText, 'longitude'), parseDegrees(latText, 'latitude')], remedies)
   }
 }
 

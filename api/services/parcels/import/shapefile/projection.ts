@@ -36,7 +36,7 @@ const earth = { minRadius: 6_350_000, maxRadius: 6_400_000, minFlattening: 290, 
 const maxOffset = 1e8
 const degree = Math.PI / 180
 
-const remedy = 'Download the county in WGS 84, or convert it: ogr2ogr -t_srs EPSG:4326 parcels.shp THE_FILE'
+const remedy = 'Download the county in WGS 84, or convert the file to GeoJSON or CSV in WGS 84 degrees.'
 const refuseProjection = (what: string) => new Refused(`The .prj file ${what}, which is not read here. ${remedy}`)
 
 /**
