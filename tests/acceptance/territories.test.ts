@@ -264,6 +264,51 @@ describe('the holders of a territory', () => {
   })
 })
 
+describe('a holder', () => {
+  const call = (method: string, path: string, body?: Json) =>
+    rest(fixture.server.url, fixture.globalAdmin.token, method, path, body)
+  const leave: [string, (id: string) => Promise<{ status: number }>][] = [
+    ['is deleted', (id) => call('DELETE', `/users/${id}`)],
+    ['is blocked', (id) => call('PUT', `/users/${id}/block`, { blocked: true })],
+    ['moves to another company', (id) => call('PUT', `/users/${id}`, { tenant_id: fixture.otherTenant.tenantId })],
+  ]
+
+  it.each(leave)('who %s holds nothing from that day on, and days before are kept', async (_how, end) => {
+    const { tenantId } = fixture.testTenant
+    const rep = await addUser(fixture.db, tenantId, 'sales_rep', 'Sample Rep 77')
+    const { id } = await create({ name: 'Elm Park', area: area(1, 3) })
+    const alone = await create({ name: 'Oak Hill', area: area(4, 6) })
+    const planned = await create({ name: 'Pine Row', area: area(7, 9) })
+    await assign(id as string, [rep.id, fixture.colleague.id], dayAfter(-2), dayAfter(5))
+    await assign(alone.id as string, [rep.id])
+    await assign(planned.id as string, [rep.id], dayAfter(3))
+    expect((await end(rep.id)).status).toBe(200)
+
+    expect(await namesOf(fixture.owner, { assignedTo: rep.id })).toEqual([])
+    const held = (await list(fixture.owner)).map(({ assignments }) =>
+      (assignments as Json[]).map(({ user, from, to }) => [user.id, from, to] as unknown),
+    )
+    expect(held).toEqual([
+      expect.arrayContaining([
+        [rep.id, dayAfter(-2), dayAfter(-1)],
+        [fixture.colleague.id, dayAfter(-2), dayAfter(5)],
+      ]),
+      [],
+      [],
+    ])
+    const last = async (territoryId: unknown) => (await events(territoryId as string)).at(-1)
+    const [{ userIds }, ...others] = await Promise.all(
+      [id, alone.id, planned.id].map(async (each) => (await last(each))!.data as Json),
+    )
+    expect(userIds).toEqual([fixture.colleague.id])
+    expect(others.map((data) => [data['userIds'], data['from'], data['to']])).toEqual([
+      [[], dayAfter(0), null],
+      [[], dayAfter(3), null],
+    ])
+    expect((await verifyLog(fixture.db, tenantId)).faults).toEqual([])
+  })
+})
+
 describe('an archived territory', () => {
   it('is kept with its history, and nobody holds it', async () => {
     const { id } = await create({ name: 'Elm Park', area: area(1, 3) })

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Refused } from '../errors.ts'
-import { dayBefore, isHeldOn, parseDay, replaceHolders, type Assignment, type NewHolders } from './assignments.ts'
+import {
+  dayBefore,
+  isHeldOn,
+  parseDay,
+  replaceHolders,
+  withoutHolder,
+  type Assignment,
+  type NewHolders,
+} from './assignments.ts'
 
 const dayOf = (n: number) => new Date(Date.UTC(2026, 1, 20) + n * 86_400_000).toISOString().slice(0, 10)
 const people = ['Riley', 'Sam', 'Kim']
@@ -51,6 +59,20 @@ describe('new holders of a territory', () => {
       { userId: 'Riley', from: '2026-03-01', to: '2026-03-31' },
     ])
   })
+})
+
+it('of a person end the day before, and change nothing of others and of earlier days', () => {
+  fc.assert(
+    fc.property(fc.array(holders, { maxLength: 6 }), fc.integer({ min: 0, max: 20 }), (given, last) => {
+      const before = given.reduce<Assignment[]>(replaceHolders, [])
+      const { after, ended } = withoutHolder(before, 'Riley', dayOf(last))
+      for (let n = -2; n < 40; n += 1) {
+        const expected = holdersOn(before, dayOf(n)).filter((userId) => n < last || userId !== 'Riley')
+        expect([n, holdersOn(after, dayOf(n))]).toEqual([n, expected])
+      }
+      expect(ended).toEqual(before.filter(({ userId, to }) => userId === 'Riley' && (to === null || to >= dayOf(last))))
+    }),
+  )
 })
 
 it('takes only days that exist', () => {

@@ -48,6 +48,20 @@ export function replaceHolders(before: readonly Assignment[], { userIds, from, t
   return [...kept, ...added]
 }
 
+/** The assignments after a person has none from the day on, and those that this ended. Days before are kept. */
+export function withoutHolder(
+  before: readonly Assignment[],
+  userId: string,
+  day: string,
+): { after: Assignment[]; ended: Assignment[] } {
+  const ended = before.filter((assignment) => assignment.userId === userId && (assignment.to ?? day) >= day)
+  const after = before.flatMap((assignment) => {
+    if (!ended.includes(assignment)) return assignment
+    return assignment.from < day ? { ...assignment, to: dayBefore(day) } : []
+  })
+  return { after, ended }
+}
+
 export function dayBefore(day: string): string {
   return toDay(Date.parse(`${day}T00:00:00Z`) - 24 * 3_600_000)
 }

@@ -45,7 +45,8 @@ export async function undoUsers(
     `select u.id, u.email, u.role, u.full_name as "fullName", u.phone, not u.must_change_password
        or u.id = any($3::uuid[])
        or exists (select from properties p where p.tenant_id = $1 and p.assigned_to = u.id)
-       or exists (select from leads l where l.tenant_id = $1 and l.rep_id = u.id) as "isUsed"
+       or exists (select from leads l where l.tenant_id = $1 and l.rep_id = u.id)
+       or exists (select from territory_assignments a where a.tenant_id = $1 and a.user_id = u.id) as "isUsed"
      from users u where u.tenant_id = $1 and u.id = any($2::uuid[]) and u.deleted_at is null`,
     [tenantId, ids, signedIn.map(({ id }) => id)],
   )

@@ -18,6 +18,7 @@ import { requireRecentPassword, requireRecentPasswordOfPerson } from '../auth/pa
 import { deleteSecondFactor } from '../auth/secondFactors.ts'
 import { invalidateSessions } from '../auth/sessions.ts'
 import { findTenant } from '../tenants/tenants.ts'
+import { endHoldings } from '../territories/endHoldings.ts'
 import { findUser, readUser, type UserView } from './users.ts'
 
 export interface NewUser {
@@ -129,7 +130,7 @@ export async function approveUser(
   })
 }
 
-/** Blocks or unblocks an account; toggles when `blocked` is null. Blocking ends all sessions and API keys of the account. */
+/** Blocks or unblocks an account; toggles when `blocked` is null. Blocking ends all sessions and API keys, and what the user holds. */
 export async function setUserBlocked(ctx: Context, id: string, blocked: boolean | null): Promise<UserView> {
   authorize(ctx.actor, 'user.manage')
   return changeAccount(ctx, id, undefined, (user, writing) =>
@@ -162,7 +163,7 @@ export async function resetTwoFactors(ctx: Context, id: string): Promise<void> {
   })
 }
 
-/** Deletes the account so that its email can be used again. Its name stays on everything it created. */
+/** Deletes the account so that its email can be used again, and ends what the user holds. Its name stays on everything it created. */
 export async function deleteUser(ctx: Context, id: string): Promise<void> {
   authorize(ctx.actor, 'user.manage')
   await changeAccount(ctx, id, undefined, async (user, writing) => {
@@ -171,6 +172,7 @@ export async function deleteUser(ctx: Context, id: string): Promise<void> {
     user.deletedAt = ctx.now()
     await deleteSecondFactor(writing.em, user.id)
     await endAccess(ctx, writing, user.id)
+    await recordEndOfHoldings(ctx, writing, user, user.tenantId)
   })
 }
 
@@ -196,7 +198,8 @@ async function changeAccount(
     await work(user, writing)
     return user.deletedAt ? before : findUser(writing.em, user.id)
   })
-  if (before.tenantId && before.tenantId !== logTenantId) ctx.live.announce(before.tenantId, ['UserTenantChanged'], 0)
+  if (before.tenantId && before.tenantId !== logTenantId)
+    ctx.live.announce(before.tenantId, ['UserTenantChanged', 'TerritoryAssigned'], 0)
   invalidateSessions(ctx, before.id)
   return after
 }
@@ -233,7 +236,7 @@ async function changeRole(ctx: Context, writing: WriteTransaction, user: User, r
 }
 
 /**
- * Moves the user to another tenant, ends all sessions and API keys, and records it in the logs of both. A global admin belongs to
+ * Moves the user to another tenant, ends all sessions, API keys and territories that they hold, and records it in the logs of both. A global admin belongs to
  * no tenant.
  */
 async function changeTenant(
@@ -256,10 +259,13 @@ async function changeTenant(
   const event = { type: 'UserTenantChanged', subjectId: user.id, data } as const
   record(event)
   await endAccess(ctx, writing, user.id)
+  if (requestedTenantId === undefined) await recordEndOfHoldings(ctx, writing, user, from)
   if (!from || requestedTenantId === undefined) return
   await ctx.database.setScope(em, { tenantId: from })
+  const ended = await endHoldings(em, ctx, from, user.id)
   const envelope = { actor: ctx.actor, requestId: ctx.requestId }
-  await appendEvents(em, from, [{ ...event, eventId: uuidv7(), occurredAt: ctx.now(), envelope }])
+  const events = [event, ...ended].map((each) => ({ ...each, eventId: uuidv7(), occurredAt: ctx.now(), envelope }))
+  await appendEvents(em, from, events)
   await ctx.database.setScope(em, 'platform')
 }
 
@@ -270,7 +276,22 @@ async function setBlocked(ctx: Context, writing: WriteTransaction, user: User, b
   if (blocked) await assertGlobalAdminRemains(em, user, 'blocked')
   await change(em, user, { status: blocked ? 'blocked' : 'active' })
   record({ type: blocked ? 'UserBlocked' : 'UserUnblocked', subjectId: user.id, data: { userId: user.id } })
-  if (blocked) await endAccess(ctx, writing, user.id)
+  if (!blocked) return
+  await endAccess(ctx, writing, user.id)
+  await recordEndOfHoldings(ctx, writing, user, user.tenantId)
+}
+
+/** Ends what the user holds in the tenant whose log this transaction writes. Territories of people without access would look taken. */
+async function recordEndOfHoldings(
+  ctx: Context,
+  { em, record }: WriteTransaction,
+  user: User,
+  tenantId: string | null,
+): Promise<void> {
+  if (tenantId === null) return
+  await ctx.database.setScope(em, { tenantId })
+  for (const event of await endHoldings(em, ctx, tenantId, user.id)) record(event)
+  await ctx.database.setScope(em, 'platform')
 }
 
 async function setPassword(ctx: Context, writing: WriteTransaction, user: User, passwordHash: string): Promise<void> {
