@@ -188,6 +188,50 @@ describe('a marked door', () => {
     ])
   })
 
+  it('that a phone sends late joins the newer mark of its kind, which is lifted as one', async () => {
+    const ask = (minutes: number, more: object = {}) => {
+      const doNotKnock = { propertyId: door(), kind: 'ASKED', ...more }
+      const actions = [{ id: uuidv7(), kind: 'DO_NOT_KNOCK', occurredAt: minutesAgo(minutes), doNotKnock }]
+      return fixture.execute(fixture.rep, syncMutation, { actions })
+    }
+    const until = new Date(Date.now() + 86_400_000).toISOString()
+    const newer = await mark({ reason: 'A baby sleeps.', until })
+    const known = (await events('DoNotKnockSet')).length
+    expect((await ask(20, { reason: 'Works at night' }))['sync']).toMatchObject([{ outcome: 'APPLIED' }])
+    // One from a time that was over before does not join it.
+    await ask(40, { until: minutesAgo(30) })
+    const { rows } = await fixture.db.query(
+      'select id, reason from do_not_knock where property_id = $1 and (ends_at is null or ends_at > now())',
+      [door()],
+    )
+    expect(rows).toEqual([{ id: newer['id'], reason: 'A baby sleeps.' }])
+    expect(await shown()).toMatchObject({ id: newer['id'], reason: 'A baby sleeps.', until })
+    expect((await events('DoNotKnockSet'))[known]).toMatchObject({ markId: newer['id'], kind: 'asked', until })
+    expect((await sync(knockAction(minutesAgo(10))))[0]).toMatchObject({ outcome: 'REFUSED', code: 'DO_NOT_KNOCK' })
+
+    await lift(newer['id'])
+    expect(await shown()).toBeNull()
+    expect((await sync(knockAction(new Date().toISOString())))[0]).toMatchObject({ outcome: 'APPLIED' })
+  })
+
+  it('with two marks of one kind from an earlier release is free when one of them is lifted', async () => {
+    const { id } = await mark()
+    const firm = await mark({ kind: 'FIRM' }, fixture.owner)
+    await fixture.db.query(
+      `insert into do_not_knock (tenant_id, id, property_id, kind, starts_at, set_at, set_by)
+       select tenant_id, $2, property_id, kind, starts_at, set_at, set_by from do_not_knock where id = $1`,
+      [id, uuidv7()],
+    )
+    await lift(id)
+    expect(await shown()).toMatchObject({ id: firm['id'], kind: 'FIRM' })
+    await lift(firm['id'])
+    expect(await shown()).toBeNull()
+    // Lifting a mark again leaves those that were set since.
+    const since = await mark()
+    await lift(id)
+    expect(await shown()).toMatchObject({ id: since['id'] })
+  })
+
   it('is found by a filter of the properties', async () => {
     await mark({ propertyId: door(1) })
     const idsOf = async (flag: boolean) => {

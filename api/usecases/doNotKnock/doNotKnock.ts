@@ -24,8 +24,8 @@ export interface DoNotKnockInput {
 }
 
 /**
- * Marks a door where nobody may knock. A mark of the same kind that is in force gets the new reason and period. Records nothing if nothing
- * changes. Throws `NotFound` for a property that the actor may not see on the map, `Forbidden` for a rep who sets another kind than 'asked', and
+ * Marks a door where nobody may knock. A mark of the same kind that is in force gets the new reason and period. One that was set later keeps
+ * its own and begins earlier, as if this one had come in time. Records nothing if nothing changes. Throws `NotFound` for a property that the actor may not see on the map, `Forbidden` for a rep who sets another kind than 'asked', and
  * `Refused` for a period that has ended.
  */
 export async function setDoNotKnock(ctx: Context, input: DoNotKnockInput): Promise<MarkView> {
@@ -45,6 +45,10 @@ export async function setDoNotKnockOnce(
   return { replayed: id === null }
 }
 
+/** Whether a mark was set after this time and before this period ends, so that both would be in force together. */
+const isReachedBy = ({ startsAt }: { startsAt: number }, from: Date, until: Date | null): boolean =>
+  startsAt > from.getTime() && (until === null || startsAt < until.getTime())
+
 /** Returns the id of the mark; null if the action was already done. */
 async function saveMark(
   ctx: Context,
@@ -63,7 +67,19 @@ async function saveMark(
     const message = 'The last day must be in the future.'
     check(!until || until > occurredAt, message, { until: message })
     const marks = await readMarks(em, [propertyId])
-    const before = marks.find((mark) => mark.kind === kind && isInForce(mark, occurredAt.getTime()))
+    const sameKind = marks.filter((mark) => mark.kind === kind)
+    const reference = propertyRefOf(saved)
+    const later = sameKind.find((mark) => isReachedBy(mark, occurredAt, until))
+    if (later) {
+      await queryRows(em, 'update do_not_knock set starts_at = $3, set_at = $3 where tenant_id = $1 and id = $2', [
+        ...[tenantId, later.id, occurredAt],
+      ])
+      const end = later.endsAt === null ? null : new Date(later.endsAt).toISOString()
+      const data = { ...reference, markId: later.id, kind, until: end }
+      record({ type: 'DoNotKnockSet', occurredAt, subjectId: propertyId, data })
+      return { id: later.id }
+    }
+    const before = sameKind.find((mark) => isInForce(mark, occurredAt.getTime()))
     const id = before?.id ?? uuidv7()
     if (before && before.reason === reason && before.endsAt === (until?.getTime() ?? null)) return { id }
     await queryRows(
@@ -77,7 +93,7 @@ async function saveMark(
       type: 'DoNotKnockSet',
       occurredAt,
       subjectId: propertyId,
-      data: { ...propertyRefOf(saved), markId: id, kind, until: until?.toISOString() ?? null },
+      data: { ...reference, markId: id, kind, until: until?.toISOString() ?? null },
     })
     return { id }
   })
@@ -85,7 +101,8 @@ async function saveMark(
 }
 
 /**
- * Lifts a mark, so that the door may be knocked again, unless another mark forbids it. Lifting it again changes nothing. Throws `NotFound` for an
+ * Lifts a mark, so that the door may be knocked again, unless a mark of another kind or another city's list forbids it. Earlier releases could
+ * save two marks of one kind, which are lifted together. Lifting it again changes nothing. Throws `NotFound` for an
  * unknown id, and `Refused` without a reason.
  */
 export async function liftDoNotKnock(ctx: Context, id: string, givenReason: string): Promise<MarkView> {
@@ -98,15 +115,21 @@ export async function liftDoNotKnock(ctx: Context, id: string, givenReason: stri
   const before = await readMark(ctx, markId)
   await transactInTenant(ctx, tenantId, async ({ em, record }) => {
     const property = await lockProperty(em, tenantId, before.propertyId, 'for no key update')
-    const lifted = await queryRows(
+    const marks = await readMarks(em, [property.id])
+    if (!marks.some((mark) => mark.id === markId)) return
+    const isLifted = (mark: (typeof marks)[number]) =>
+      mark.id === markId || (mark.kind === before.kind && mark.kind !== 'registry')
+    const ids = marks.filter(isLifted).map((mark) => mark.id)
+    await queryRows(
       em,
       `update do_not_knock set lifted_at = $3, lifted_by = $4, lift_reason = $5
-       where tenant_id = $1 and id = $2 and lifted_at is null returning 1`,
-      [tenantId, markId, ctx.now(), ctx.actor!.userId, reason],
+       where tenant_id = $1 and id = any($2::uuid[])`,
+      [tenantId, ids, ctx.now(), ctx.actor!.userId, reason],
     )
-    if (lifted.length === 0) return
-    const data = { ...propertyRefOf(property), markId, kind: before.kind }
-    record({ type: 'DoNotKnockLifted', subjectId: property.id, data })
+    for (const liftedId of ids) {
+      const data = { ...propertyRefOf(property), markId: liftedId, kind: before.kind }
+      record({ type: 'DoNotKnockLifted', subjectId: property.id, data })
+    }
   })
   return readMark(ctx, markId)
 }
