@@ -207,6 +207,29 @@ describe("a city's list", () => {
     expect(texts.filter((text) => cells.includes(text))).toEqual(cells)
   })
 
+  it('shows the knocks of its city in every spelling, and none of another city or of that in another state', async () => {
+    const place = (city: string, state: string | null = 'OH') => ({ city, state, zip_code: null })
+    const saved = [
+      await save('1 Willow Demo St', place('Saint Sampleton')),
+      await save('3 Willow Demo St', place('ST SAMPLETON', null)),
+      await save('5 Willow Demo St', place('St. Sampleton', 'IN')),
+      await save('7 Willow Demo St', place('New Sampleton')),
+    ]
+    const job = await importList({ file: '99 Willow Demo St', city: 'St. Sampleton' })
+    for (const house of saved) expect((await knock(house))['outcome']).toBe('APPLIED')
+    const response = await fetch(
+      `${fixture.server.url}/api/do-not-knock/registries/${job['id'] as string}/evidence.csv`,
+      {
+        headers: { authorization: `Bearer ${admin.token}` },
+      },
+    )
+    const rows = parse<Json>(await response.text(), { columns: true, bom: true })
+    expect(rows.map((row) => [row['address'], row['city']])).toEqual([
+      ['1 Willow Demo St', 'Saint Sampleton'],
+      ['3 Willow Demo St', 'ST SAMPLETON'],
+    ])
+  })
+
   it('is named while it expires soon, until a newer one takes its place', async () => {
     const expiring = async () =>
       (await rest(fixture.server.url, admin.token, 'GET', '/do-not-knock/registries?expiring=true')).body.data as Json[]

@@ -1,5 +1,4 @@
 import type { Context } from '../../context.ts'
-import { normalizeName } from '../../domain/addresses/text.ts'
 import { stateCodes } from '../../domain/addresses/spellings.ts'
 import { check } from '../../domain/errors.ts'
 import type { RowError } from '../../domain/imports/importFields.ts'
@@ -51,10 +50,6 @@ export interface RegistryDetails {
   dryRun: boolean
   ignored: number
 }
-
-/** Of two cities with one name, the state tells which is meant. */
-export const cityKeyOf = (city: string, state: string | null): string =>
-  `${normalizeName(city)}|${state?.toLowerCase() ?? ''}`
 
 /** Stores the list and starts the job that imports it. Throws `Refused` for a blank city, an unknown state and wrong days. */
 export async function startRegistryImport(

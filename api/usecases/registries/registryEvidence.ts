@@ -1,13 +1,14 @@
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import type { Context } from '../../context.ts'
-import { queryRows } from '../../database/connection.ts'
+import { queryRows, type EntityManager } from '../../database/connection.ts'
 import type { CellValue } from '../../domain/csv.ts'
 import type { KnockFlag, KnockOutcome } from '../../domain/enums.ts'
 import { check } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import { outcomeNameOf } from '../../domain/outcomes/outcomes.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
+import { mayBeSameCity } from '../../domain/registries/cities.ts'
 import { writeTextPdf } from '../../services/pdf/writeTextPdf.ts'
 import { readRegistry, type RegistryView } from './registries.ts'
 
@@ -31,6 +32,18 @@ interface Knock {
 
 const pageSize = 1_000
 
+const placeSql = `p.city || '|' || coalesce(p.state, '')`
+
+/** The city of the list as the saved properties spell it, with their states, by the rule that matches lists. SQL cannot normalize a name. */
+async function readSpellings(em: EntityManager, { city, state }: RegistryView): Promise<string[]> {
+  const places = await queryRows<{ city: string; state: string | null; place: string }>(
+    em,
+    `select p.city, p.state, ${placeSql} as place from properties p where p.tenant_id = :tenant and p.city is not null group by p.city, p.state`,
+    [],
+  )
+  return places.filter((place) => mayBeSameCity(place, { city, state })).map(({ place }) => place)
+}
+
 /** A version of a city's list, with the knocks in the city while it was known and in force, the first one first. */
 interface Evidence {
   tenantId: string
@@ -45,12 +58,13 @@ async function readEvidence(ctx: Context, id: string): Promise<Evidence> {
   authorize(ctx.actor, 'doNotKnock.manage')
   const tenantId = requireTenant(ctx.actor)
   const registry = await readRegistry(ctx, parseId(id, 'List'))
-  const { city, receivedAt, effectiveFrom, expiresAt, replacedAt } = registry
+  const { receivedAt, effectiveFrom, expiresAt, replacedAt } = registry
   const from = effectiveFrom > receivedAt ? effectiveFrom : receivedAt
   const until = [expiresAt, replacedAt, ctx.now()]
     .flatMap((time) => time ?? [])
     .toSorted((one, other) => +one - +other)[0]!
   async function* pages() {
+    const places = await ctx.database.within({ tenantId }, (em) => readSpellings(em, registry))
     for (let last: Pick<Knock, 'at' | 'id'> = { at: from, id: '00000000-0000-0000-0000-000000000000' }; ;) {
       const after = last
       const knocks = await ctx.database.within({ tenantId }, (em) =>
@@ -64,10 +78,10 @@ async function readEvidence(ctx: Context, id: string): Promise<Evidence> {
            left join (select distinct e.tenant_id, e.property_id from registry_entries e
              where e.tenant_id = :tenant and e.registry_id = $1 and e.match = 'matched') e
              on e.tenant_id = k.tenant_id and e.property_id = k.property_id
-           where k.tenant_id = :tenant and p.tenant_id = :tenant and (lower(p.city) = lower($2) or e.property_id is not null)
+           where k.tenant_id = :tenant and p.tenant_id = :tenant and (${placeSql} = any($2::text[]) or e.property_id is not null)
              and k.occurred_at >= $3 and (k.occurred_at, k.event_id) > ($3, $4::uuid) and k.occurred_at < $5
            order by k.occurred_at, k.event_id limit ${pageSize}`,
-          [registry.id, city, after.at, after.id, until],
+          [registry.id, places, after.at, after.id, until],
         ),
       )
       yield knocks

@@ -7,6 +7,7 @@ import { inBatches } from '../../domain/batches.ts'
 import { Refused } from '../../domain/errors.ts'
 import { makePauses } from '../../domain/pauses.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
+import { cityKeyOf } from '../../domain/registries/cities.ts'
 import type { ListedAddress } from '../../domain/registries/listedAddresses.ts'
 import type { RegistryCounts, RegistryMatch } from '../../domain/registries/registryMatches.ts'
 import { transactInTenant } from '../../log/transact.ts'
@@ -16,7 +17,7 @@ import { fileGoneMessage } from '../imports/startImport.ts'
 import { hasFile, readFile } from '../imports/storedFiles.ts'
 import type { JobHandler, JobRun } from '../jobs/runJob.ts'
 import { indexSavedProperties } from '../properties/propertyIndex.ts'
-import { cityKeyOf, type RegistryInput, type RegistryResult } from './importRegistry.ts'
+import type { RegistryInput, RegistryResult } from './importRegistry.ts'
 
 interface MatchedAddress extends ListedAddress {
   /** Its place in the list, from 1. */
