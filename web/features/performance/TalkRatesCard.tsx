@@ -91,7 +91,10 @@ function Heat({ rates }: { rates: TalkRates }) {
   const limits = heatLimits(rates.cells)
   const maxDoors = Math.max(...rates.cells.map(({ doors }) => doors))
   return (
-    <table className="w-full border-separate border-spacing-1 text-micro max-md:table-fixed">
+    <table
+      className="w-full border-separate border-spacing-1 text-micro max-md:table-fixed"
+      style={{ minWidth: columns.length * 28 + 28 }}
+    >
       <caption className="sr-only">Talks per 100 doors by weekday and hour</caption>
       {/* Drawn below, read first. */}
       <thead className="table-footer-group">
