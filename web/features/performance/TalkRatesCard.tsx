@@ -105,7 +105,13 @@ function Heat({ rates }: { rates: TalkRates }) {
           {labels.map((label, index) => (
             <th key={columns[index]} scope="col" className="font-normal whitespace-nowrap text-ink-3">
               <span className="sr-only">{hourLabel(columns[index]!)}</span>
-              <span aria-hidden>{label}</span>
+              {/* On a phone, the label after one with AM or PM has no room. */}
+              <span
+                aria-hidden
+                className={columns.length > 9 && labels[index - 1]?.includes('M') ? 'max-md:hidden' : undefined}
+              >
+                {label}
+              </span>
             </th>
           ))}
         </tr>
@@ -169,6 +175,7 @@ function HeatCell({ cell, rates, limits, maxDoors, isBest }: HeatCellProps) {
         className={classNames(
           'flex items-center justify-center rounded-badge font-[550] figures',
           stepClasses[rate === null ? 0 : heatStep(rate, limits)],
+          rate !== null && 'min-w-5',
           isBest && 'ring-2 ring-ink ring-inset',
         )}
       >
