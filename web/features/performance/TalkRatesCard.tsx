@@ -93,13 +93,13 @@ function Heat({ rates }: { rates: TalkRates }) {
   return (
     <table
       className="w-full border-separate border-spacing-1 text-micro max-md:table-fixed"
-      style={{ minWidth: columns.length * 28 + 28 }}
+      style={{ minWidth: columns.length * 28 + 32 }}
     >
       <caption className="sr-only">Talks per 100 doors by weekday and hour</caption>
       {/* Drawn below, read first. */}
       <thead className="table-footer-group">
         <tr>
-          <th scope="col" className="max-md:w-7">
+          <th scope="col" className="max-md:w-8">
             <span className="sr-only">Weekday</span>
           </th>
           {labels.map((label, index) => (
@@ -119,7 +119,7 @@ function Heat({ rates }: { rates: TalkRates }) {
       <tbody>
         {rows.map(({ weekday, name, cells }) => (
           <tr key={weekday}>
-            <th scope="row" className="w-9 text-left font-normal text-ink-2 max-md:w-7">
+            <th scope="row" className="w-9 text-left font-normal text-ink-2 max-md:w-8">
               {name}
             </th>
             {cells.map((cell, index) => (
