@@ -93,7 +93,7 @@ function Heat({ rates }: { rates: TalkRates }) {
   return (
     <table
       className="w-full border-separate border-spacing-1 text-micro max-md:table-fixed"
-      style={{ minWidth: columns.length * 28 + 32 }}
+      style={{ minWidth: columns.length * 27 + 32 }}
     >
       <caption className="sr-only">Talks per 100 doors by weekday and hour</caption>
       {/* Drawn below, read first. */}
