@@ -84,7 +84,7 @@ export function PhoneMenu() {
               </div>
               <MyRoleBadge me={me} />
             </div>
-            <div className="mt-2 flex flex-wrap gap-x-6">
+            <div className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] gap-x-2">
               {accountItemsOf(me).map(({ to, label, icon: Icon }) => (
                 <Link key={to} to={to} onClick={closeMenu} className={quietItemClasses}>
                   <Icon aria-hidden size={18} />

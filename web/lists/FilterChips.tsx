@@ -59,7 +59,10 @@ export function AddFilter({ filters, onChange, className }: FilterChipsProps & {
         trigger={
           <Button
             icon={FilterIcon}
-            className={classNames('shrink-0 border-dashed border-field! max-md:h-11! max-md:rounded-full', className)}
+            className={classNames(
+              'shrink-0 border-dashed border-field! max-md:min-h-11! max-md:rounded-full',
+              className,
+            )}
           >
             Add Filter
           </Button>

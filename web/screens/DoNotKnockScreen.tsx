@@ -26,6 +26,7 @@ export function DoNotKnockScreen() {
         views={
           <SegmentedControl
             label="Shown"
+            className="max-md:w-full"
             options={views}
             value={filters.view}
             onChange={(view) => setFilters({ view })}

@@ -16,7 +16,7 @@ export function UsersScreen() {
   // The menu of a phone has the other screens.
   const wide = !useIsPhone()
   const invite = listUsers && (
-    <ButtonLink to="/users/invitations?invite" className="max-md:min-h-11 max-md:rounded-full">
+    <ButtonLink to="/users/invitations?invite" className="max-md:min-h-11! max-md:rounded-full">
       Invite
     </ButtonLink>
   )

@@ -46,7 +46,7 @@ export function DoNotKnockPanel({ views }: { views?: ReactNode }) {
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-3">
-        {views && <div className="max-md:w-full">{views}</div>}
+        {views}
         <Select
           variant="filter"
           label="Why"

@@ -91,18 +91,27 @@ function Heat({ rates }: { rates: TalkRates }) {
   const limits = heatLimits(rates.cells)
   const maxDoors = Math.max(...rates.cells.map(({ doors }) => doors))
   return (
-    <table className="w-full border-separate border-spacing-1 text-micro max-md:table-fixed">
+    <table
+      className="w-full border-separate border-spacing-1 text-micro max-md:table-fixed"
+      style={{ minWidth: columns.length * 27 + 32 }}
+    >
       <caption className="sr-only">Talks per 100 doors by weekday and hour</caption>
       {/* Drawn below, read first. */}
       <thead className="table-footer-group">
         <tr>
-          <th scope="col" className="max-md:w-7">
+          <th scope="col" className="max-md:w-8">
             <span className="sr-only">Weekday</span>
           </th>
           {labels.map((label, index) => (
             <th key={columns[index]} scope="col" className="font-normal whitespace-nowrap text-ink-3">
               <span className="sr-only">{hourLabel(columns[index]!)}</span>
-              <span aria-hidden>{label}</span>
+              {/* On a phone, the label after one with AM or PM has no room. */}
+              <span
+                aria-hidden
+                className={columns.length > 9 && labels[index - 1]?.includes('M') ? 'max-md:hidden' : undefined}
+              >
+                {label}
+              </span>
             </th>
           ))}
         </tr>
@@ -110,7 +119,7 @@ function Heat({ rates }: { rates: TalkRates }) {
       <tbody>
         {rows.map(({ weekday, name, cells }) => (
           <tr key={weekday}>
-            <th scope="row" className="w-9 text-left font-normal text-ink-2 max-md:w-7">
+            <th scope="row" className="w-9 text-left font-normal text-ink-2 max-md:w-8">
               {name}
             </th>
             {cells.map((cell, index) => (
@@ -166,6 +175,7 @@ function HeatCell({ cell, rates, limits, maxDoors, isBest }: HeatCellProps) {
         className={classNames(
           'flex items-center justify-center rounded-badge font-[550] figures',
           stepClasses[rate === null ? 0 : heatStep(rate, limits)],
+          rate !== null && 'min-w-5',
           isBest && 'ring-2 ring-ink ring-inset',
         )}
       >

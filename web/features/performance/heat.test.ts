@@ -12,6 +12,10 @@ it('has every hour between the first and the last with doors, and Sunday only wi
   expect(heatGrid([]).columns).toEqual([])
 })
 
+it('leaves out a night between hours with doors', () => {
+  expect(heatGrid([cell(1, 1), cell(4, 10), cell(4, 15)]).columns).toEqual([1, 10, 11, 12, 13, 14, 15])
+})
+
 it('has five steps around the average of all the doors, as they are shown', () => {
   const limits = heatLimits([
     { doors: 100, talks: 60 },
@@ -35,6 +39,7 @@ it('has cells whose area grows with the doors, with room for a number', () => {
   expect(heatSide(4, 100, false)).toBe(0.2)
 })
 
-it('names the first, the last and noon in full', () => {
+it('names the first, the last, noon and the hour after a gap in full', () => {
+  expect(columnLabels([0, 1, 10, 11])).toEqual(['12 AM', '1', '10 AM', '11 AM'])
   expect(columnLabels([10, 11, 12, 13, 19])).toEqual(['10 AM', '11', '12 PM', '1', '7 PM'])
 })

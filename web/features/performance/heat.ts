@@ -4,12 +4,17 @@ type Cell = TalkRatesQuery['talkRates']['cells'][number]
 
 export const weekdayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
-/** The rows and columns of a heat map: Monday to Saturday, Sunday only with doors, and every hour from the first to the last with doors. */
+/** The longest gap without doors that keeps its columns: a longer one is a night, and would leave no room for the numbers. */
+const MAX_GAP_HOURS = 4
+
+/** The rows and columns of a heat map: Monday to Saturday, Sunday only with doors, and the hours from the first to the last with doors. */
 export function heatGrid(cells: readonly Cell[]) {
   const byKey = new Map(cells.map((cell) => [`${cell.weekday} ${cell.hour}`, cell]))
-  const hours = cells.map(({ hour }) => hour)
-  const [first, last] = [Math.min(...hours), Math.max(...hours)]
-  const columns = cells.length === 0 ? [] : Array.from({ length: last - first + 1 }, (_, n) => first + n)
+  const hours = [...new Set(cells.map(({ hour }) => hour))].toSorted((a, b) => a - b)
+  const columns = hours.flatMap((hour, index) => {
+    const gap = index === 0 ? 0 : hour - hours[index - 1]! - 1
+    return gap > MAX_GAP_HOURS ? [hour] : Array.from({ length: gap + 1 }, (_, n) => hour - gap + n)
+  })
   const weekdays = cells.some(({ weekday }) => weekday === 7) ? [1, 2, 3, 4, 5, 6, 7] : [1, 2, 3, 4, 5, 6]
   const rows = weekdays.map((weekday) => ({
     weekday,
@@ -37,8 +42,10 @@ export const heatSide = (doors: number, maxDoors: number, hasNumber: boolean): n
 /** '6 PM'. */
 export const hourLabel = (hour: number): string => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
 
-/** The labels of the columns: 'AM' and 'PM' only at the first, the last and noon. */
+/** The labels of the columns: 'AM' and 'PM' only at the first, the last, noon and after hours that are left out. */
 export const columnLabels = (columns: readonly number[]): string[] =>
   columns.map((hour, index) =>
-    index === 0 || index === columns.length - 1 || hour === 12 ? hourLabel(hour) : String(hour % 12 || 12),
+    columns[index - 1] !== hour - 1 || index === columns.length - 1 || hour === 12
+      ? hourLabel(hour)
+      : String(hour % 12 || 12),
   )

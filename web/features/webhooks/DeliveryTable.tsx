@@ -69,6 +69,7 @@ export function DeliveryTable({ webhook, types: allTypes, selectedId, onSelect }
         </div>
         <SegmentedControl
           label="Show deliveries"
+          className="max-md:w-full"
           value={filters.deliveries}
           onChange={(deliveries) => setFilters({ deliveries })}
           options={[
