@@ -74,7 +74,10 @@ describe('a job', () => {
     await expect.poll(() => statusOf(id)).toBe('done')
   })
 
-  it('starts when it is due, if that is later', async () => {
+  it.each([
+    ['when it is due, if that is later', 0],
+    ['when it is due by the clock, if that was set back meanwhile', 500],
+  ])('starts %s', async (_when, setBackMs) => {
     const live = connect()
     const id = await createUnannounced()
     const dueAt = new Date(Date.now() + 2_000)
@@ -83,8 +86,11 @@ describe('a job', () => {
       id,
       new Date(dueAt.getTime() - 1),
     ])
-    startProcess(live, { handlers: { export: nothing }, lookMs: 3_600_000 })
+    let backMs = 0
+    const now = () => new Date(Date.now() - backMs)
+    startProcess(live, { handlers: { export: nothing }, lookMs: 3_600_000 }, { now })
     live.startDue({ kind: 'job', tenantId, id }, dueAt)
+    backMs = setBackMs
     await expect.poll(() => statusOf(id)).toBe('done')
     expect((await readJob(ctx, id)).startedAt!.getTime()).toBeGreaterThanOrEqual(dueAt.getTime())
   })

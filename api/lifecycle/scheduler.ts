@@ -133,7 +133,8 @@ function startDueWork({ shared, concurrency, handlers, lookMs }: Required<Omit<S
     if (timers.has(key) || waitMs > lookMs) return
     const start = () => {
       timers.delete(key)
-      take(work)
+      // By the clock, a timer may end a millisecond early, and the row is not due yet.
+      take(work, at)
     }
     timers.set(key, setTimeout(start, waitMs).unref())
   }
