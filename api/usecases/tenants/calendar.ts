@@ -1,6 +1,8 @@
 import { addDays } from 'date-fns/addDays'
 import { addMonths } from 'date-fns/addMonths'
+import { format } from 'date-fns/format'
 import { TZDate } from '@date-fns/tz'
+import type { Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { NotFound } from '../../domain/errors.ts'
 import { spanOf, type RangeInput } from '../../domain/performance/reportRange.ts'
@@ -52,6 +54,11 @@ export async function readTenantTimeZone(em: EntityManager, tenantId: string): P
   )
   if (!tenant) throw new NotFound('Tenant not found')
   return tenant.timeZone
+}
+
+/** The day in the calendar of the tenant, YYYY-MM-DD. */
+export async function readToday(em: EntityManager, ctx: Pick<Context, 'now'>, tenantId: string): Promise<string> {
+  return format(new TZDate(ctx.now(), await readTenantTimeZone(em, tenantId)), 'yyyy-MM-dd')
 }
 
 /** The `count` periods before the one that contains `at`, latest first. */

@@ -13,8 +13,15 @@ import { isHeldOn, maxAssignments, maxHolders, parseDay, replaceHolders } from '
 import { claimClientAction, withUnusedId, type ClientAction } from '../../log/clientActions.ts'
 import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
 import { assertActiveUser } from '../properties/assignableUsers.ts'
-import { readTerritories, readTerritory, readToday, type TerritoryView } from './territories.ts'
-import { lockTerritory, readAssignments, writeAssignments, writeTerritory, type CoveredRow } from './territoryRows.ts'
+import { readToday } from '../tenants/calendar.ts'
+import { readTerritories, readTerritory, type TerritoryView } from './territories.ts'
+import {
+  lockTerritory,
+  readAssignments,
+  writeAssignments,
+  writeTerritory,
+  type CoveredRow,
+} from '../../records/territoryRows.ts'
 
 export interface NewTerritory {
   /** The client's id, so that sending it again creates nothing. */

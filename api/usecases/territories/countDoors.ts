@@ -5,7 +5,7 @@ import type { Point } from '../../domain/point.ts'
 import { prepareContains } from '../../domain/polygons.ts'
 import { inForceSql } from '../../records/doNotKnockRows.ts'
 import type { AreaCells } from '../../domain/territories/areaCells.ts'
-import type { CoveredRow } from './territoryRows.ts'
+import type { CoveredRow } from '../../records/territoryRows.ts'
 
 /** A place whose doors are counted: its cells, and the test of a point in those at its border. */
 export interface Place {

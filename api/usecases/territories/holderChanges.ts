@@ -2,7 +2,7 @@ import { subtractCells } from '../../domain/territories/areaCells.ts'
 import { isHeldOn } from '../../domain/territories/assignments.ts'
 import type { EntityManager } from '../../database/connection.ts'
 import { placeOf, type Place } from './countDoors.ts'
-import { readAssignments, type AssignmentRow, type CoveredRow } from './territoryRows.ts'
+import { readAssignments, type AssignmentRow, type CoveredRow } from '../../records/territoryRows.ts'
 
 /** People who gain and lose the same places, with the indexes of these places. */
 interface ChangeGroup {

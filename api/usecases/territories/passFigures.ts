@@ -4,7 +4,7 @@ import { readUserRefs, userRefOf, type UserRef } from '../users/userRefs.ts'
 import { doorsLeft, placeOf } from './countDoors.ts'
 import { readPassCounts, type PassCounts } from './passCounts.ts'
 import { spanOfPass } from './passRows.ts'
-import type { CoveredRow } from './territoryRows.ts'
+import type { CoveredRow } from '../../records/territoryRows.ts'
 
 /** What was done in a territory in the time of a pass. */
 export interface PassFigures {

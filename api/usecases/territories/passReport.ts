@@ -9,8 +9,9 @@ import { doorsOf, placeOf } from './countDoors.ts'
 import { readPassCounts, readPropertyIdsOf } from './passCounts.ts'
 import { readLastUsers, toPassFigures, type PassFigures } from './passFigures.ts'
 import { findPass, spanOfPass, type PassView } from './passRows.ts'
-import { addressesOf, readToday } from './territories.ts'
-import { heldBySql, queryTerritories, type CoveredRow } from './territoryRows.ts'
+import { readToday } from '../tenants/calendar.ts'
+import { addressesOf } from './territories.ts'
+import { heldBySql, queryTerritories, type CoveredRow } from '../../records/territoryRows.ts'
 
 /** A territory of a pass with what was done there. */
 export interface WorkedTerritory extends PassFigures {

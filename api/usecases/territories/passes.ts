@@ -13,8 +13,8 @@ import { parseDay } from '../../domain/territories/assignments.ts'
 import { transactInTenant } from '../../log/transact.ts'
 import { maxTerritories } from './changeTerritories.ts'
 import { findPass, passColumns, type PassView } from './passRows.ts'
-import { readToday } from './territories.ts'
-import { queryTerritories } from './territoryRows.ts'
+import { readToday } from '../tenants/calendar.ts'
+import { queryTerritories } from '../../records/territoryRows.ts'
 
 /** The filters of a list of passes `a`. A pass must match all that are set. */
 export const passFilters = {

@@ -16,8 +16,8 @@ import {
   type Place,
 } from './countDoors.ts'
 import { placesOfChanges, readHoldersOn } from './holderChanges.ts'
-import { readToday } from './territories.ts'
-import { queryTerritoriesNear } from './territoryRows.ts'
+import { readToday } from '../tenants/calendar.ts'
+import { queryTerritoriesNear } from '../../records/territoryRows.ts'
 
 /** What an area contains before it is saved as a territory, and what changes for those who hold the territory. */
 export interface TerritoryPreview {

@@ -1,5 +1,3 @@
-import { TZDate } from '@date-fns/tz'
-import { format } from 'date-fns/format'
 import type { Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { createParameters, type Bind } from '../../database/parameters.ts'
@@ -9,11 +7,17 @@ import { isStoredUuid, parseId } from '../../domain/ids.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../../domain/paging.ts'
 import { authorize, ownUserIdOf, requireTenant, type Reach } from '../../domain/permissions.ts'
 import { isHeldOn } from '../../domain/territories/assignments.ts'
-import { readTenantTimeZone } from '../tenants/calendar.ts'
+import { readToday } from '../tenants/calendar.ts'
 import { readUserRefs, userRefOf, type UserRef } from '../users/userRefs.ts'
 import { countRecordedAddresses, countSaved, doorsLeft, doorsOf, placeOf, type SavedCounts } from './countDoors.ts'
 import { readCurrentPasses, toTerritoryPass, type CountedPass, type TerritoryPass } from './passFigures.ts'
-import { heldBySql, queryTerritories, readAssignments, type CoveredRow, type TerritoryRow } from './territoryRows.ts'
+import {
+  heldBySql,
+  queryTerritories,
+  readAssignments,
+  type CoveredRow,
+  type TerritoryRow,
+} from '../../records/territoryRows.ts'
 
 /** Who holds a territory, by days in the calendar of the company, both included. */
 export interface TerritoryHolder {
@@ -40,11 +44,6 @@ export const territoryFilters = {
   assignedTo: filter('id', 'Territories that this user holds today.', null),
 }
 export type TerritoryFilter = FilterValues<typeof territoryFilters>
-
-/** The day in the calendar of the tenant, YYYY-MM-DD. */
-export async function readToday(em: EntityManager, ctx: Context, tenantId: string): Promise<string> {
-  return format(new TZDate(ctx.now(), await readTenantTimeZone(em, tenantId)), 'yyyy-MM-dd')
-}
 
 /** The territories in use, or the archived ones, by name; those that a rep holds today. */
 export async function listTerritories(

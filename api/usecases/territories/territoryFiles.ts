@@ -17,7 +17,7 @@ import {
   type ParsedTerritory,
 } from './changeTerritories.ts'
 import { listTerritories, readTerritories, type TerritoryView } from './territories.ts'
-import { queryTerritories } from './territoryRows.ts'
+import { queryTerritories } from '../../records/territoryRows.ts'
 
 /** The maximum size of a file of territories in bytes. */
 export const maxTerritoryFileBytes = 5 * 1024 * 1024

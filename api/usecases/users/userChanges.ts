@@ -11,14 +11,15 @@ import { platformTenantId } from '../../events/catalog.ts'
 import { appendEvents } from '../../log/append.ts'
 import { transact, type WriteTransaction } from '../../log/transact.ts'
 import { assignImported } from '../../records/importAssignees.ts'
+import { endHoldings } from '../../records/territoryHoldings.ts'
 import { linkTo, queueMail } from '../../records/mailWrites.ts'
 import { deleteUsers, editUsers, findAccount, insertUsers, updateUsers, type User } from '../../records/userWrites.ts'
 import { endAccess, endApiKeys, endSessions, lockAccounts, replacePassword } from '../auth/auth.ts'
 import { requireRecentPassword, requireRecentPasswordOfPerson } from '../auth/passwordConfirmation.ts'
 import { deleteSecondFactor } from '../auth/secondFactors.ts'
 import { invalidateSessions } from '../auth/sessions.ts'
+import { readToday } from '../tenants/calendar.ts'
 import { findTenant } from '../tenants/tenants.ts'
-import { endHoldings } from '../territories/endHoldings.ts'
 import { findUser, readUser, type UserView } from './users.ts'
 
 export interface NewUser {
@@ -262,7 +263,7 @@ async function changeTenant(
   if (requestedTenantId === undefined) await recordEndOfHoldings(ctx, writing, user, from)
   if (!from || requestedTenantId === undefined) return
   await ctx.database.setScope(em, { tenantId: from })
-  const ended = await endHoldings(em, ctx, from, user.id)
+  const ended = await endHoldings(em, from, user.id, await readToday(em, ctx, from))
   const envelope = { actor: ctx.actor, requestId: ctx.requestId }
   const events = [event, ...ended].map((each) => ({ ...each, eventId: uuidv7(), occurredAt: ctx.now(), envelope }))
   await appendEvents(em, from, events)
@@ -290,7 +291,8 @@ async function recordEndOfHoldings(
 ): Promise<void> {
   if (tenantId === null) return
   await ctx.database.setScope(em, { tenantId })
-  for (const event of await endHoldings(em, ctx, tenantId, user.id)) record(event)
+  const today = await readToday(em, ctx, tenantId)
+  for (const event of await endHoldings(em, tenantId, user.id, today)) record(event)
   await ctx.database.setScope(em, 'platform')
 }
 

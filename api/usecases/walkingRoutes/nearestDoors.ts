@@ -10,8 +10,8 @@ import { listComeBacks } from '../knocking/comeBacks.ts'
 import { doorReachOf } from '../properties/teamDoors.ts'
 import { readTenantPeriod } from '../tenants/calendar.ts'
 import { placeOf, type Place } from '../territories/countDoors.ts'
-import { readToday } from '../territories/territories.ts'
-import { holdsTerritory, queryHeldTerritoriesNear } from '../territories/territoryRows.ts'
+import { readToday } from '../tenants/calendar.ts'
+import { holdsTerritory, queryHeldTerritoriesNear } from '../../records/territoryRows.ts'
 import { readOpenDoors, toRouteStop, type OpenDoor, type RouteStop } from './openDoors.ts'
 
 /** The doors that a rep has taken. No other rep can take them until the day ends. */

@@ -6,7 +6,7 @@ import { boundsOfArea } from '../../domain/polygons.ts'
 import { nearestFirst, prepareIsSaved } from '../../domain/walkingRoutes/unsavedDoors.ts'
 import { findListed } from '../../records/registryRows.ts'
 import { placeOf } from '../territories/countDoors.ts'
-import type { CoveredRow } from '../territories/territoryRows.ts'
+import type { CoveredRow } from '../../records/territoryRows.ts'
 import type { UnsavedDoor } from './openDoors.ts'
 
 /** An address that the county records, with its point. */

@@ -1,23 +1,20 @@
-import type { Context } from '../../context.ts'
-import { queryRows, type EntityManager } from '../../database/connection.ts'
-import { isHeldOn, withoutHolder } from '../../domain/territories/assignments.ts'
-import type { DomainEvent } from '../../events/catalog.ts'
-import { readToday } from './territories.ts'
+import { queryRows, type EntityManager } from '../database/connection.ts'
+import { isHeldOn, withoutHolder } from '../domain/territories/assignments.ts'
+import type { DomainEvent } from '../events/catalog.ts'
 import { lockTerritory, readAssignments, writeAssignments } from './territoryRows.ts'
 
 type HoldingEnded = Extract<DomainEvent, { type: 'TerritoryAssigned' }> & { subjectId: string }
 
 /**
- * Ends what the user holds in the tenant from today on, because the account has no access to it any more. Returns the events for the
- * log of this tenant. The scope must be the tenant's.
+ * Ends what the user holds in the tenant from today on, YYYY-MM-DD in its calendar, because the account has no access to it any more.
+ * Returns the events for the log of this tenant. The scope must be the tenant's.
  */
 export async function endHoldings(
   em: EntityManager,
-  ctx: Context,
   tenantId: string,
   userId: string,
+  today: string,
 ): Promise<HoldingEnded[]> {
-  const today = await readToday(em, ctx, tenantId)
   const held = await queryRows<{ id: string }>(
     em,
     `select distinct territory_id as id from territory_assignments

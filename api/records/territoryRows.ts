@@ -1,13 +1,13 @@
-import type { EntityManager } from '../../database/connection.ts'
-import { queryRows } from '../../database/connection.ts'
-import type { CellRange } from '../../domain/cells.ts'
-import type { StageColor } from '../../domain/enums.ts'
-import { NotFound } from '../../domain/errors.ts'
-import type { Area } from '../../domain/territories/area.ts'
-import type { Bounds } from '../../domain/point.ts'
-import { boundsOfArea } from '../../domain/polygons.ts'
-import type { AreaCells } from '../../domain/territories/areaCells.ts'
-import type { Assignment } from '../../domain/territories/assignments.ts'
+import type { EntityManager } from '../database/connection.ts'
+import { queryRows } from '../database/connection.ts'
+import type { CellRange } from '../domain/cells.ts'
+import type { StageColor } from '../domain/enums.ts'
+import { NotFound } from '../domain/errors.ts'
+import type { Area } from '../domain/territories/area.ts'
+import type { Bounds } from '../domain/point.ts'
+import { boundsOfArea } from '../domain/polygons.ts'
+import type { AreaCells } from '../domain/territories/areaCells.ts'
+import type { Assignment } from '../domain/territories/assignments.ts'
 
 /** A territory as it is stored. */
 export interface TerritoryRow {
