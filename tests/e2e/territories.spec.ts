@@ -12,7 +12,7 @@ configureMapTests()
 const owner = 'quinn@maple-demo.example'
 const rep = 'riley@maple-demo.example'
 /** The area that is drawn, in shares of the map's width and height. */
-const drawnBounds = { west: 0.35, east: 0.65, north: 0.25, south: 0.55 }
+const drawnBounds = { west: 0.2, east: 0.8, north: 0.12, south: 0.55 }
 /** Moves of a finger from one corner to the next. */
 const STROKE_STEPS = 8
 const elmPark = { name: 'Elm Park', color: 'TEAL', area: rectangle(-86.176, 39.763, -86.166, 39.77) }
