@@ -215,8 +215,8 @@ async function deleteDeletedAddresses(em: EntityManager, tenantId: string, prope
 const minSearchedLength = 4
 
 /**
- * Erases texts from what is kept of jobs, such as the errors of an import, and deletes the saved views that search for one. The words are those that
- * only this household had, such as a family name: they are erased from what people typed.
+ * Erases the texts of a household from jobs and from the reasons of failed rows, and deletes the saved views that search for one. `givenWords` are
+ * words that no other property has, such as a family name. In jobs they are erased only from what somebody typed.
  */
 async function eraseTexts(
   em: EntityManager,

@@ -192,7 +192,7 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
           )
         }
         statusPills={
-          // A corner of the frame would lie on them.
+          // A handle of the frame around the area to save would cover them.
           beforeSaving ? null : phone ? (
             <KnockPills
               knockSession={knockSession}

@@ -1,11 +1,11 @@
 const erased = '…'
 
-/** The properties of JSON whose strings are what somebody typed or named. Other strings may be names that programs know. */
-const freeTextNames = new Set(['search', 'message', 'fileName'])
+/** The keys of JSON whose strings somebody typed. Other strings may be names that programs read. */
+const typedKeys: readonly string[] = ['search', 'message', 'fileName']
 
 /**
- * A value of JSON in which each of the texts, in any case, is replaced wherever a string has it, and each of the words in what people typed. Names of
- * properties stay.
+ * Returns a copy of a value of JSON. In all of its strings the texts are replaced, in any case; in those that somebody typed, the words
+ * are, too. Keys are kept.
  */
 export function withoutTexts<Value>(
   value: Value,
@@ -14,7 +14,7 @@ export function withoutTexts<Value>(
   name = '',
 ): Value {
   if (typeof value === 'string')
-    return [...texts, ...(freeTextNames.has(name) ? words : [])].reduce(withoutText, value as string) as Value
+    return [...texts, ...(typedKeys.includes(name) ? words : [])].reduce(withoutText, value as string) as Value
   if (Array.isArray(value)) return value.map((item: unknown) => withoutTexts(item, texts, words, name)) as Value
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(

@@ -26,7 +26,7 @@ const markFilters = {
   shown: urlFilter<'IN_FORCE' | typeof ALL>('shown', 'IN_FORCE', ['IN_FORCE', ALL]),
 }
 
-/** The doors where nobody may knock, newest first, and with the filter also marks that have ended or were lifted. `views` chooses between them and the other parts of the screen. */
+/** Lists the doors where nobody may knock, newest first. A filter adds marks that have ended or were lifted. `views` is shown above the list. */
 export function DoNotKnockPanel({ views }: { views?: ReactNode }) {
   const { filters, setFilters } = useUrlFilters(markFilters)
   const [lifting, setLifting] = useState<string>()

@@ -34,7 +34,7 @@ export interface KnockExtras {
 }
 
 export interface KnockOptions extends KnockExtras {
-  /** The own outcome that was chosen, which counts as the given one. */
+  /** The outcome of the company that was chosen. It is counted as its meaning, which is `outcome`. */
   own?: OwnOutcome | undefined
   /** Called when the user undoes the knock. */
   onUndo?: () => void

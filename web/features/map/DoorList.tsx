@@ -36,7 +36,7 @@ interface DoorListProps {
   selectedId: string | undefined
   hoveredId: string | undefined
   onSelect: (id: string) => void
-  onSelectUnsaved: (house: NumberedDoor) => void
+  onSelectUnsaved: (door: NumberedDoor) => void
   onHover: (id: string | undefined) => void
   /** Shown while most of the houses are in clusters: the neighborhoods. */
   farAway: ReactNode
@@ -69,10 +69,10 @@ export default function DoorList({
   const isFar = clustered > sorted.length
   const unsaved = (from ? nearestFirst(from, doors.unsaved) : doors.unsaved.toSorted(compareAddresses))
     .slice(0, MAX_UNSAVED)
-    .map((house) => (
+    .map((door) => (
       <UnsavedRow
-        key={`${house.number} ${house.lat} ${house.lng}`}
-        house={house}
+        key={`${door.number} ${door.lat} ${door.lng}`}
+        door={door}
         from={from}
         onSelect={rows.onSelectUnsaved}
       />
@@ -168,28 +168,28 @@ const compareAddresses = (one: NumberedDoor, other: NumberedDoor) =>
   one.number.localeCompare(other.number, 'en', { numeric: true })
 
 interface UnsavedRowProps {
-  house: NumberedDoor
+  door: NumberedDoor
   /** Without a street in its tile, the distance from here tells which of two streets the number is in. */
   from: Point | undefined
-  onSelect: (house: NumberedDoor) => void
+  onSelect: (door: NumberedDoor) => void
 }
 
-function UnsavedRow({ house, from, onSelect }: UnsavedRowProps) {
+function UnsavedRow({ door, from, onSelect }: UnsavedRowProps) {
   return (
     <li className="border-b border-line [contain-intrinsic-size:56px] [content-visibility:auto]">
       <button
         type="button"
-        onClick={() => onSelect(house)}
+        onClick={() => onSelect(door)}
         className="flex h-14 w-full items-center gap-3 px-4 text-left -outline-offset-2 hover:bg-hover"
       >
         <MarkerIcon shape="new" size={30} />
         <span className="min-w-0 flex-1">
           <span className="block truncate text-body font-semibold">
-            {[house.number, house.street].filter(Boolean).join(' ')}
+            {[door.number, door.street].filter(Boolean).join(' ')}
           </span>
           <span className="block text-small text-ink-2">Not knocked yet</span>
         </span>
-        {from && <span className="figures text-small text-ink-2">{formatFeet(distanceMeters(from, house))}</span>}
+        {from && <span className="figures text-small text-ink-2">{formatFeet(distanceMeters(from, door))}</span>}
       </button>
     </li>
   )

@@ -53,7 +53,7 @@ export interface MapSurfaceProps extends Omit<MapMarkersProps, 'engine'> {
   /** The map has taken another size. */
   onResize?: () => void
   /** Called with the houses of which it shows the numbers, each time the map has drawn. */
-  onDoorsShown?: (houses: readonly NumberedDoor[]) => void
+  onDoorsShown?: (doors: readonly NumberedDoor[]) => void
   /** Called with the area that the map will show, once it can be moved and before it has drawn. */
   onMapCreated?: (extent: MapExtent | undefined) => void
   /** Called once for each map that has loaded, not for each pan. */

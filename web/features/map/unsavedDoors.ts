@@ -20,13 +20,13 @@ export function readNumberedDoors(map: ReturnType<MapRef['getMap']>): NumberedDo
   const byNumber = new Map<string, NumberedDoor[]>()
   for (const { geometry, properties } of map.querySourceFeatures('town', { sourceLayer: 'number' })) {
     const number = String(properties?.['n'])
-    const houses = byNumber.get(number) ?? []
+    const doors = byNumber.get(number) ?? []
     const street: unknown = properties?.['street']
     for (const [lng, lat] of pointsOf(geometry)) {
-      const house = { number, lat: lat!, lng: lng!, ...(typeof street === 'string' && { street }) }
-      if (!houses.some((other) => isAt(other, house))) houses.push(house)
+      const door = { number, lat: lat!, lng: lng!, ...(typeof street === 'string' && { street }) }
+      if (!doors.some((other) => isAt(other, door))) doors.push(door)
     }
-    byNumber.set(number, houses)
+    byNumber.set(number, doors)
   }
   return [...byNumber.values()].flat()
 }
@@ -38,10 +38,10 @@ const pointsOf = (geometry: Geometry) =>
 const isAt = (one: Point, other: Point) =>
   Math.max(Math.abs(one.lat - other.lat), Math.abs(one.lng - other.lng)) < SAME_PLACE_DEGREES
 
-/** Those of the houses that are not among the saved properties. */
+/** The doors that are not saved properties. */
 export function unsavedAmong(
-  houses: readonly NumberedDoor[],
+  doors: readonly NumberedDoor[],
   saved: readonly (Point & { streetNumber: string })[],
 ): NumberedDoor[] {
-  return houses.filter((house) => !saved.some((property) => isSameHouseNumber(property, house)))
+  return doors.filter((door) => !saved.some((property) => isSameHouseNumber(property, door)))
 }

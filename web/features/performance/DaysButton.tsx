@@ -19,7 +19,7 @@ export function DaysButton({ range, onDays }: DaysButtonProps) {
   const hasDays = Boolean(range.from)
   return (
     <span className="flex items-center gap-1">
-      {/* On a phone an icon beside the periods, of which each ends the chosen days; these stand above. */}
+      {/* On a phone it is an icon beside the periods. The chosen days are in the header, and choosing a period ends them. */}
       <Button
         icon={CalendarRange}
         onClick={() => setIsOpen(true)}

@@ -4,10 +4,10 @@ type Cell = TalkRatesQuery['talkRates']['cells'][number]
 
 export const weekdayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
-/** The longest gap without doors that keeps its columns: a longer one is a night, and would leave no room for the numbers. */
+/** The longest run of hours without doors that is shown. Longer ones, such as a night, are left out, so that a phone has room for the numbers. */
 const MAX_GAP_HOURS = 4
 
-/** The rows and columns of a heat map: Monday to Saturday, Sunday only with doors, and the hours from the first to the last with doors. */
+/** The rows and columns of a heat map: Monday to Saturday, Sunday if it has doors; every hour with doors, and short gaps between them. */
 export function heatGrid(cells: readonly Cell[]) {
   const byKey = new Map(cells.map((cell) => [`${cell.weekday} ${cell.hour}`, cell]))
   const hours = [...new Set(cells.map(({ hour }) => hour))].toSorted((a, b) => a - b)

@@ -48,8 +48,8 @@ export function PropertyConflict({ edits, before, saved, ...choices }: PropertyC
 }
 
 /**
- * The fields of which the user's edits, or else the values from which the edits began, differ from `saved`. What the user did
- * not edit has no value of the user's.
+ * The fields that differ from `saved`: by the user's edit, or for a field that was not edited, by the value it had when the edits began. The
+ * latter have no value of the user.
  */
 function findConflictingFields(
   edits: PropertyEdits,

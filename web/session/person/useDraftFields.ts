@@ -3,7 +3,7 @@ import type { DefaultValues, FieldValues } from 'react-hook-form'
 import { useFields } from '../../lib/useFields.ts'
 import { useTransientDraft } from './drafts.ts'
 
-/** The fields of the form of that name. Their input, except a password, survives an expired session. */
+/** The fields of a form. What was typed, except a password, is kept as a draft under the name `form` when the session expires. */
 export function useDraftFields<Values extends FieldValues>(form: string, initialValues: Values) {
   const draft = useTransientDraft<Values>(form)
   const [defaultValues] = useState(() => ({ ...initialValues, ...draft.read() }) as DefaultValues<Values>)
