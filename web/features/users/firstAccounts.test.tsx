@@ -179,7 +179,8 @@ it('whoever has approved an account can write so to the person', async () => {
     { me, answers: { ApproveUser: { data: { approveUser: { ...pending, __typename: 'User', status: 'ACTIVE' } } } } },
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Approve' }))
-  fireEvent.click(await screen.findByRole('button', { name: /^Tell them/ }))
+  // Clicked in the step that finds it, because the toast goes after six seconds.
+  await waitFor(() => fireEvent.click(screen.getByRole('button', { name: /^Tell them/ })))
   const text = `Sign%20in%20at%20${location.origin}/login`
   const letter = `mailto:casey@sample.example?subject=Your%20account%20is%20approved&body=${text}`
   expect(open).toHaveBeenCalledExactlyOnceWith(letter, '_self')
