@@ -28,6 +28,7 @@ import { runRegistryImport } from '../usecases/registries/runRegistryImport.ts'
 import { deleteUnusedPhotos } from '../usecases/photos/unusedPhotos.ts'
 import { mailFailedBackup } from '../usecases/mails/failedBackup.ts'
 import { deleteOldMails, findTenantsWithDueMails, makeMailSender } from '../usecases/mails/sendMails.ts'
+import { endHoldingsOfFormerUsers } from '../usecases/territories/territoryMaintenance.ts'
 import { makeWebhookDeliverer } from '../usecases/webhooks/deliverWebhooks.ts'
 import { deleteOldDeliveries, disableFailingWebhooks, findDueTenants } from '../usecases/webhooks/webhookMaintenance.ts'
 
@@ -54,6 +55,7 @@ const repeatedWork: RepeatedWork[] = [
   { name: 'old mails', run: deleteOldMails, intervalMs: 60 * minuteMs },
   // A release with other rules may have been the last to import.
   { name: 'parcel keys', run: renewParcelKeys, intervalMs: 60 * minuteMs },
+  { name: 'holdings of former users', run: endHoldingsOfFormerUsers, intervalMs: 24 * 60 * minuteMs },
   { name: 'old addresses', run: deleteOldAddresses, intervalMs: 24 * 60 * minuteMs },
   { name: 'data retention', run: applyDataRetention, intervalMs: 24 * 60 * minuteMs },
   { name: 'old invitations', run: deleteOldInvitations, intervalMs: 24 * 60 * minuteMs },

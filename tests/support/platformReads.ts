@@ -57,6 +57,7 @@ export const platformReads: PlatformRead[] = [
   { name: 'imports of parcels that wait', shape: 'merged', from: 'parcel_imports' },
   { name: 'mails, listed, due and ended', shape: 'merged', from: 'mails' },
   { name: "cities' lists that expire, and those that were only checked", shape: 'merged', from: 'registries' },
+  { name: 'tenants where former users hold territories', shape: 'merged', from: 'territory_assignments' },
   { name: 'tenants with permits that expire', shape: 'merged', from: 'permits' },
   { name: 'deliveries that ended', shape: 'merged', from: 'webhook_deliveries' },
 ]

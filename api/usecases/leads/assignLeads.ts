@@ -4,7 +4,7 @@ import { parseId } from '../../domain/ids.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
 import { changeLeads, lockLeads, type LockedLead } from '../../records/leadWrites.ts'
-import { assertActiveUser } from '../properties/assignableUsers.ts'
+import { assertActiveUsers } from '../properties/assignableUsers.ts'
 import { listLeadIds, maxSelectedLeads } from './leadCounts.ts'
 import { lockAllLeads, maxBatchSize, selectLeadsOfOneTenant } from './leadRows.ts'
 import { countLeads } from './leads.ts'
@@ -59,7 +59,7 @@ async function assign(
   leads: LockedLead[],
   assigneeId: string | null,
 ): Promise<number> {
-  if (assigneeId) await assertActiveUser(transaction.em, assigneeId)
+  if (assigneeId) await assertActiveUsers(transaction, [assigneeId])
   return changeLeads(
     ctx,
     transaction,

@@ -6,7 +6,7 @@ import type { LeadStatus, Priority, PropertyType } from '../../domain/enums.ts'
 import { transactOnce } from '../../log/clientActions.ts'
 import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
 import { changeLeads, deleteLeads, lockLeads, type LeadValues, type LockedLead } from '../../records/leadWrites.ts'
-import { assertActiveUser } from '../properties/assignableUsers.ts'
+import { assertActiveUsers } from '../properties/assignableUsers.ts'
 import { parseLeadFields } from './leadFields.ts'
 import type { LeadWork } from '../../domain/leads/leadFields.ts'
 import { findLead, readLead, type LeadView } from './leads.ts'
@@ -95,7 +95,7 @@ async function changeLocked(
   at = ctx.now(),
 ): Promise<void> {
   const { assignedTo } = change
-  if (assignedTo && assignedTo !== before.assignedTo) await assertActiveUser(transaction.em, assignedTo)
+  if (assignedTo && assignedTo !== before.assignedTo) await assertActiveUsers(transaction, [assignedTo])
   await changeLeads(ctx, transaction, tenantId, [{ before, change, at }])
 }
 

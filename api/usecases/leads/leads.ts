@@ -20,7 +20,7 @@ import { leadOrders, sortKeys, userColumns, type LeadOrder } from './leadOrder.t
 import { buildSearchConditions, contactConditionSql } from './leadSearch.ts'
 import { parseLeadFields } from './leadFields.ts'
 import type { LeadWork } from '../../domain/leads/leadFields.ts'
-import { assertActiveUser } from '../properties/assignableUsers.ts'
+import { assertActiveUsers } from '../properties/assignableUsers.ts'
 import { addPropertyOnce } from '../properties/createProperty.ts'
 import { propertyRefWithCity } from '../../records/propertyRows.ts'
 import { lockProperty } from '../../records/propertyWrites.ts'
@@ -407,7 +407,7 @@ export async function saveLead(
         )
       : await lockProperty(em, tenantId, parseId(input.propertyId!, 'Property'), 'for no key update')
     authorize(actor, 'property.read', { ownerId: property.assignedTo ?? null })
-    if (fields.assignedTo) await assertActiveUser(em, fields.assignedTo)
+    if (fields.assignedTo) await assertActiveUsers(transaction, [fields.assignedTo])
     await addTag(em, tenantId, [property.id], tag)
     const lead = {
       ...{ id, tag, priority, fields, templateData: input.templateData },

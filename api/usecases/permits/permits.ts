@@ -10,7 +10,7 @@ import { permitExpiryNotice } from '../../domain/permits/permitExpiry.ts'
 import { boundsOfArea } from '../../domain/polygons.ts'
 import { transactInTenant } from '../../log/transact.ts'
 import { permitColumns, type PermitRow } from '../../records/permitRows.ts'
-import { assertActiveUser } from '../properties/assignableUsers.ts'
+import { assertActiveUsers } from '../properties/assignableUsers.ts'
 import { readTenantTimeZone } from '../tenants/calendar.ts'
 
 /** The maximum number of permits of a tenant, because each batch of knocks reads all of them. */
@@ -60,14 +60,16 @@ export async function savePermit(
   const given = parsePermit(input)
   const permitId = id == null ? uuidv7() : parseId(id, 'Permit')
   const now = ctx.now()
-  return transactInTenant(ctx, tenantId, async ({ em, record }) => {
+  return transactInTenant(ctx, tenantId, async (transaction) => {
+    const { em, record } = transaction
     const all = await read(em, 'order by p.id for update')
     const before = all.find((permit) => permit.id === permitId)
     if (id != null && !before) throw new NotFound('Permit not found')
     if (!before && all.length >= maxPermits)
       throw new Conflict(`A company has at most ${maxPermits} permits. Delete one first.`)
     const known = new Set(before?.badges.map(({ userId }) => userId))
-    for (const { userId } of given.badges) if (!known.has(userId)) await assertActiveUser(em, userId)
+    const added = given.badges.flatMap(({ userId }) => (known.has(userId) ? [] : userId))
+    await assertActiveUsers(transaction, added)
     const timeZone = await readTenantTimeZone(em, tenantId)
     const others = all.filter((permit) => permit !== before)
     const view = (permit: PermitRow) => withNotices([permit, ...others], now, timeZone)[0]!

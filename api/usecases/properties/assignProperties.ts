@@ -4,7 +4,7 @@ import { NotFound, Refused, check } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import { authorize } from '../../domain/permissions.ts'
 import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
-import { assertActiveUser } from './assignableUsers.ts'
+import { assertActiveUsers } from './assignableUsers.ts'
 import { listProperties } from './propertyList.ts'
 import type { PropertyFilter } from './propertyFilters.ts'
 import { changeProperties, type LockedProperty, lockProperties } from '../../records/propertyWrites.ts'
@@ -80,7 +80,7 @@ async function assign(
   properties: readonly LockedProperty[],
   assigneeId: string | null,
 ): Promise<number> {
-  if (assigneeId) await assertActiveUser(transaction.em, assigneeId)
+  if (assigneeId) await assertActiveUsers(transaction, [assigneeId])
   const changed = properties
     .filter(({ assignedTo }) => (assignedTo ?? null) !== assigneeId)
     .map((before) => ({ before, change: { assignedTo: assigneeId } }))

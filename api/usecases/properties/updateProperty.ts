@@ -9,7 +9,7 @@ import { transactOnce } from '../../log/clientActions.ts'
 import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
 import { findProperty, type PropertyView } from '../../records/propertyRows.ts'
 import { changeProperties, differencesFrom, lockProperty, type PropertyValues } from '../../records/propertyWrites.ts'
-import { assertActiveUser } from './assignableUsers.ts'
+import { assertActiveUsers } from './assignableUsers.ts'
 import type { PropertyChange } from './propertyInput.ts'
 import { authorizeProperty, readProperty } from './readProperty.ts'
 
@@ -90,7 +90,7 @@ async function changeLocked(
   assertCurrent?.(before)
   const differing = differencesFrom(before, values)
   if (Object.keys(differing).length === 0) return before
-  if (differing.assignedTo) await assertActiveUser(em, differing.assignedTo)
+  if (differing.assignedTo) await assertActiveUsers(transaction, [differing.assignedTo])
   await changeProperties(ctx, transaction, tenantId, [{ before, change: differing, ...(at && { at }) }])
   return (await findProperty(em, before.id))!
 }

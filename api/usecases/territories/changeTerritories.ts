@@ -12,7 +12,7 @@ import { cellsOfArea } from '../../domain/territories/areaCells.ts'
 import { isHeldOn, maxAssignments, maxHolders, parseDay, replaceHolders } from '../../domain/territories/assignments.ts'
 import { claimClientAction, withUnusedId, type ClientAction } from '../../log/clientActions.ts'
 import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
-import { assertActiveUser } from '../properties/assignableUsers.ts'
+import { assertActiveUsers } from '../properties/assignableUsers.ts'
 import { readToday } from '../tenants/calendar.ts'
 import { readTerritories, readTerritory, type TerritoryView } from './territories.ts'
 import {
@@ -260,13 +260,14 @@ export async function assignTerritory(ctx: Context, id: string, holders: Territo
   const territoryId = parseId(id, 'Territory')
   const userIds = [...new Set(holders.userIds.map((userId) => parseId(userId, 'User')))]
   check(userIds.length <= maxHolders, `At most ${maxHolders} people hold a territory.`)
-  await transactInTenant(ctx, tenantId, async ({ em, record }) => {
+  await transactInTenant(ctx, tenantId, async (transaction) => {
+    const { em, record } = transaction
     assertInUse(await lockTerritory(em, territoryId))
     const from = holders.from == null ? await readToday(em, ctx, tenantId) : parseDay(holders.from, 'from')
     const to = holders.to == null ? null : parseDay(holders.to, 'to')
     const message = 'The last day is before the first.'
     check(to === null || to >= from, message, { to: message })
-    for (const userId of userIds) await assertActiveUser(em, userId)
+    await assertActiveUsers(transaction, userIds)
     const before = await readAssignments(em, [territoryId])
     const after = replaceHolders(before, { userIds, from, to })
     check(after.length <= maxAssignments, `The history of a territory has at most ${maxAssignments} assignments.`)

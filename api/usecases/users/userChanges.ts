@@ -11,7 +11,7 @@ import { platformTenantId } from '../../events/catalog.ts'
 import { appendEvents } from '../../log/append.ts'
 import { transact, type WriteTransaction } from '../../log/transact.ts'
 import { assignImported } from '../../records/importAssignees.ts'
-import { endHoldings } from '../../records/territoryHoldings.ts'
+import { assertHoldsNothing, endHoldings } from '../../records/territoryHoldings.ts'
 import { linkTo, queueMail } from '../../records/mailWrites.ts'
 import { deleteUsers, editUsers, findAccount, insertUsers, updateUsers, type User } from '../../records/userWrites.ts'
 import { endAccess, endApiKeys, endSessions, lockAccounts, replacePassword } from '../auth/auth.ts'
@@ -263,10 +263,12 @@ async function changeTenant(
   if (requestedTenantId === undefined) await recordEndOfHoldings(ctx, writing, user, from)
   if (!from || requestedTenantId === undefined) return
   await ctx.database.setScope(em, { tenantId: from })
-  const ended = await endHoldings(em, from, user.id, await readToday(em, ctx, from))
+  const today = await readToday(em, ctx, from)
+  const ended = await endHoldings(em, from, user.id, today)
   const envelope = { actor: ctx.actor, requestId: ctx.requestId }
   const events = [event, ...ended].map((each) => ({ ...each, eventId: uuidv7(), occurredAt: ctx.now(), envelope }))
   await appendEvents(em, from, events)
+  await assertHoldsNothing(em, from, user.id, today)
   await ctx.database.setScope(em, 'platform')
 }
 
@@ -285,7 +287,7 @@ async function setBlocked(ctx: Context, writing: WriteTransaction, user: User, b
 /** Ends what the user holds in the tenant whose log this transaction writes. Territories of people without access would look taken. */
 async function recordEndOfHoldings(
   ctx: Context,
-  { em, record }: WriteTransaction,
+  { em, record, beforeCommit }: WriteTransaction,
   user: User,
   tenantId: string | null,
 ): Promise<void> {
@@ -293,6 +295,7 @@ async function recordEndOfHoldings(
   await ctx.database.setScope(em, { tenantId })
   const today = await readToday(em, ctx, tenantId)
   for (const event of await endHoldings(em, tenantId, user.id, today)) record(event)
+  beforeCommit((last) => assertHoldsNothing(last, tenantId, user.id, today))
   await ctx.database.setScope(em, 'platform')
 }
 
