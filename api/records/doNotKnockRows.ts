@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { queryRows, type EntityManager } from '../database/connection.ts'
 import { prepared } from '../database/pipelinedConnection.ts'
+import type { DoNotKnockKind } from '../domain/enums.ts'
 import { lastDayOf, doNotKnockSentence, markAt, type Mark } from '../domain/doNotKnock/doNotKnock.ts'
 
 /** A mark of a door that nobody has lifted, in force or not. */
@@ -27,6 +28,21 @@ export function readMarks(em: EntityManager, propertyIds: readonly string[]): Pr
     `select ${columns} from do_not_knock m
      where m.tenant_id = :tenant and m.property_id = any($1::uuid[]) and m.lifted_at is null order by m.set_at, m.id`,
     [propertyIds],
+  )
+}
+
+/** The marks of this kind of a property that somebody has lifted after this time. */
+export function readMarksLiftedAfter(
+  em: EntityManager,
+  propertyId: string,
+  kind: DoNotKnockKind,
+  time: Date,
+): Promise<DoorMark[]> {
+  return queryRows<DoorMark>(
+    em,
+    `select ${columns} from do_not_knock m
+     where m.tenant_id = :tenant and m.property_id = $1 and m.kind = $2 and m.lifted_at > $3`,
+    [propertyId, kind, time],
   )
 }
 

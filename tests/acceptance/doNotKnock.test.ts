@@ -67,6 +67,12 @@ async function sync(...actions: object[]): Promise<Json[]> {
   return (await fixture.execute(fixture.rep, syncMutation, { actions }))['sync'] as Json[]
 }
 
+async function ask(minutes: number, more: object = {}): Promise<Json> {
+  const doNotKnock = { propertyId: door(), kind: 'ASKED', ...more }
+  const [result] = await sync({ id: uuidv7(), kind: 'DO_NOT_KNOCK', occurredAt: minutesAgo(minutes), doNotKnock })
+  return result!
+}
+
 describe('a marked door', () => {
   it('says why to everybody who sees it, on the map and by itself, until the mark is lifted', async () => {
     const until = new Date(Date.now() + 86_400_000).toISOString()
@@ -189,15 +195,10 @@ describe('a marked door', () => {
   })
 
   it('that a phone sends late joins the newer mark of its kind, which is lifted as one', async () => {
-    const ask = (minutes: number, more: object = {}) => {
-      const doNotKnock = { propertyId: door(), kind: 'ASKED', ...more }
-      const actions = [{ id: uuidv7(), kind: 'DO_NOT_KNOCK', occurredAt: minutesAgo(minutes), doNotKnock }]
-      return fixture.execute(fixture.rep, syncMutation, { actions })
-    }
     const until = new Date(Date.now() + 86_400_000).toISOString()
     const newer = await mark({ reason: 'A baby sleeps.', until })
     const known = (await events('DoNotKnockSet')).length
-    expect((await ask(20, { reason: 'Works at night' }))['sync']).toMatchObject([{ outcome: 'APPLIED' }])
+    expect(await ask(20, { reason: 'Works at night' })).toMatchObject({ outcome: 'APPLIED' })
     // One from a time that was over before does not join it.
     await ask(40, { until: minutesAgo(30) })
     const { rows } = await fixture.db.query(
@@ -212,6 +213,41 @@ describe('a marked door', () => {
     await lift(newer['id'])
     expect(await shown()).toBeNull()
     expect((await sync(knockAction(new Date().toISOString())))[0]).toMatchObject({ outcome: 'APPLIED' })
+  })
+
+  it('that a phone marks late stays free if its mark was lifted since, and not for any other', async () => {
+    const lifted = await mark()
+    await lift(lifted['id'])
+    const known = (await events('DoNotKnockSet')).length
+    expect(await ask(20)).toMatchObject({ outcome: 'APPLIED' })
+    expect([await shown(), (await events('DoNotKnockSet')).length]).toEqual([null, known])
+    expect((await sync(knockAction(new Date().toISOString())))[0]).toMatchObject({ outcome: 'APPLIED' })
+
+    // Set again since, it is not joined either: nobody may have knocked between the two.
+    const since = await mark()
+    await ask(15)
+    expect((await events('DoNotKnockSet')).length).toBe(known + 1)
+    await lift(since['id'])
+
+    // A mark of another door or kind, and one from after the lift, say nothing about it.
+    await ask(20, { propertyId: door(1) })
+    expect(await shown(fixture.rep, door(1))).toMatchObject({ kind: 'ASKED' })
+    const again = await mark()
+    expect(await shown()).toMatchObject({ id: again['id'] })
+    await lift(again['id'])
+    const firm = { id: uuidv7(), kind: 'DO_NOT_KNOCK', occurredAt: minutesAgo(20) }
+    const given = { actions: [{ ...firm, doNotKnock: { propertyId: door(), kind: 'FIRM' } }] }
+    await fixture.execute(admin, syncMutation, given)
+    expect(await shown()).toMatchObject({ kind: 'FIRM' })
+  })
+
+  it('that a phone marks late is marked if what was lifted since had ended before', async () => {
+    const { id } = await mark()
+    const past = `update do_not_knock set starts_at = now() - interval '3 hours', ends_at = now() - interval '2 hours' where id = $1`
+    await fixture.db.query(past, [id])
+    await lift(id)
+    await ask(20)
+    expect(await shown()).toMatchObject({ kind: 'ASKED' })
   })
 
   it('with two marks of one kind from an earlier release is free when one of them is lifted', async () => {

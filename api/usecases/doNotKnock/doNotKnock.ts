@@ -9,7 +9,7 @@ import { checkLengths } from '../../domain/maxLengths.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import { transactOnce, type ClientAction } from '../../log/clientActions.ts'
 import { transactInTenant } from '../../log/transact.ts'
-import { readMarks } from '../../records/doNotKnockRows.ts'
+import { readMarks, readMarksLiftedAfter } from '../../records/doNotKnockRows.ts'
 import { propertyRefOf } from '../../records/propertyRows.ts'
 import { lockProperty } from '../../records/propertyWrites.ts'
 import { doorOf, doorReachOf } from '../properties/teamDoors.ts'
@@ -25,7 +25,7 @@ export interface DoNotKnockInput {
 
 /**
  * Marks a door where nobody may knock. A mark of the same kind that is in force gets the new reason and period. One that was set later keeps
- * its own and begins earlier, as if this one had come in time. Records nothing if nothing changes. Throws `NotFound` for a property that the actor may not see on the map, `Forbidden` for a rep who sets another kind than 'asked', and
+ * its own and begins earlier, as if this one had come in time. One that was lifted since stays lifted. Records nothing if nothing changes. Throws `NotFound` for a property that the actor may not see on the map, `Forbidden` for a rep who sets another kind than 'asked', and
  * `Refused` for a period that has ended.
  */
 export async function setDoNotKnock(ctx: Context, input: DoNotKnockInput): Promise<MarkView> {
@@ -66,6 +66,11 @@ async function saveMark(
     if (!doorOf(ctx, saved, await doorReachOf(em, ctx))) throw new NotFound('Property not found')
     const message = 'The last day must be in the future.'
     check(!until || until > occurredAt, message, { until: message })
+    // A manager who has lifted the mark that this one would have joined has answered it, too.
+    const lifted = (await readMarksLiftedAfter(em, propertyId, kind, occurredAt)).find(
+      (mark) => isInForce(mark, occurredAt.getTime()) || isReachedBy(mark, occurredAt, until),
+    )
+    if (lifted) return { id: lifted.id }
     const marks = await readMarks(em, [propertyId])
     const sameKind = marks.filter((mark) => mark.kind === kind)
     const reference = propertyRefOf(saved)
