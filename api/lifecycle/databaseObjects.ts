@@ -44,7 +44,7 @@ $$`,
  * sign with each change that comes without one. A test compares it.
  */
 export const databaseDefinition: DatabaseDefinition = {
-  version: migrationNames.length + 2,
+  version: migrationNames.length + 3,
   objects: [
     currentTenant,
     ...rowVersions,

@@ -4,6 +4,7 @@ import { addressKeyOf, doorOf } from '../domain/addresses/addressKey.ts'
 import { unitOf } from '../domain/addresses/parseAddress.ts'
 import { hasText, withoutTexts } from '../domain/forgetting/withoutTexts.ts'
 import { deletePhotosOf, type LockedProperty } from './propertyWrites.ts'
+import { deleteUnusedWords, findUnusedWords, lockWordParts } from './wordParts.ts'
 
 /** How many records of each kind were erased with a household. */
 export interface ErasedRecords {
@@ -74,7 +75,11 @@ export async function eraseHousehold(
   await queryRows(em, 'delete from properties where tenant_id = $1 and id = $2', of)
   // Those of earlier owners are of no property any more.
   const usedWords = [...words.map(({ word }) => word), ...texts.flatMap(tokenize)]
+  // Nothing else knows the names that somebody overwrote by hand.
+  const oldWords = await findUnusedWords(em, tenantId)
+  await lockWordParts(em, tenantId)
   const unusedWords = await deleteUnusedWords(em, tenantId, [...new Set(usedWords)])
+  await deleteUnusedWords(em, tenantId, oldWords)
   await deleteDeletedAddresses(em, tenantId, property)
   await eraseTexts(em, tenantId, [...texts, ...addressesOf(property)], unusedWords)
   return { leads: leads.length, leadNotes, marks, replacedOwners, photos, knocks, importRows, files }
@@ -182,20 +187,6 @@ async function eraseAnswersOfReceivers(em: EntityManager, tenantId: string, prop
      where tenant_id = $1 and property_id = $2`,
     [tenantId, propertyId],
   )
-}
-
-/** Deletes the words that no other property has from the dictionary of the search, and returns them. */
-async function deleteUnusedWords(em: EntityManager, tenantId: string, words: readonly string[]): Promise<string[]> {
-  const deleted = await queryRows<{ word: string }>(
-    em,
-    `delete from word_parts d using (
-       select w.word, substr(w.word, i, 60) as part from unnest($2::text[]) as w (word)
-       cross join lateral generate_series(1, length(w.word)) i) p
-     where d.tenant_id = $1 and d.part = p.part and d.word = p.word
-       and not exists (select from property_words u where u.tenant_id = $1 and u.word = p.word) returning d.word`,
-    [tenantId, words],
-  )
-  return [...new Set(deleted.map(({ word }) => word))]
 }
 
 async function deleteDeletedAddresses(em: EntityManager, tenantId: string, property: LockedProperty): Promise<void> {

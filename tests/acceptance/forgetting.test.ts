@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyLog } from '../../api/log/verify.ts'
 import { rest } from '../support/client.ts'
+import { countBlocked } from '../support/databaseNodes.ts'
 import { csv, runImport, waitForJob } from '../support/imports.ts'
 import { photoForm, uploadPhoto } from '../support/photos.ts'
 import { createServerFixture, type Json, type ServerFixture } from '../support/serverFixture.ts'
@@ -342,6 +343,56 @@ describe('forgetting', () => {
     expect(rows.map(({ data }) => Object.keys(data as Json).toSorted())).toEqual(
       Array(7).fill(['neighborhood', 'propertyId']),
     )
+  })
+})
+
+describe('the dictionary of the search', () => {
+  const owned = async (owner: string) => {
+    const saved = await fixture.saveProperty(fixture.owner, { owner_name: owner })
+    return saved['id'] as string
+  }
+  const rename = (id: string, owner: string) => api(fixture.owner, 'PUT', `/properties/${id}`, { owner_name: owner })
+  async function found(search: string): Promise<string[]> {
+    const { body } = await api(fixture.owner, 'GET', `/properties?search=${search}`)
+    return body['data'].map(({ id }: Json) => id as string)
+  }
+  async function words(like: string): Promise<string[]> {
+    const sql = 'select distinct word from word_parts where tenant_id = $1 and word like $2 order by 1'
+    const { rows } = await fixture.nodeDb.query<{ word: string }>(sql, [fixture.testTenant.tenantId, like])
+    return rows.map(({ word }) => word)
+  }
+
+  it('has no names any more that somebody overwrote by hand, and all that others still have', async () => {
+    const id = await owned('Wqxfirst Wqxfamily')
+    const other = await owned('Wqxother Wqxfamily')
+    await rename(id, 'Wqxsecond Wqxthird')
+    await rename(id, 'Wqxlast')
+    // More than one statement removes.
+    await fixture.nodeDb.query(
+      `insert into word_parts (tenant_id, part, word)
+       select $1, w, w from (select 'wqx' || lpad(n::text, 5, '0') as w from generate_series(1, 5200) n) words`,
+      [fixture.testTenant.tenantId],
+    )
+    expect(await words('wqx%')).toHaveLength(5_206)
+    await forget(id)
+    expect(await words('wqx%')).toEqual(['wqxfamily', 'wqxother'])
+    expect([await found('qxfamil'), await found('wqxoth')]).toEqual([[other], [other]])
+  })
+
+  it('keeps a word that somebody saves at the same time', async () => {
+    const id = await owned('Vqxforgotten')
+    const other = await owned('Vqxbefore')
+    await rename(other, 'Vqxnow')
+    await fixture.nodeDb.query('begin')
+    await fixture.nodeDb.query(`update properties set owner_name = 'Vqxbefore' where tenant_id = $1 and id = $2`, [
+      ...[fixture.testTenant.tenantId, other],
+    ])
+    const forgotten = forget(id)
+    await expect.poll(() => countBlocked(fixture.nodeDb), { interval: 5 }).toBe(1)
+    await fixture.nodeDb.query('commit')
+    await forgotten
+    expect(await words('vqxbefore')).toEqual(['vqxbefore'])
+    expect(await found('qxbefor')).toEqual([other])
   })
 })
 

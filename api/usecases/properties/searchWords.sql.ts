@@ -48,7 +48,10 @@ begin
 end $$`,
 })
 
-/** The words of each tenant in a statement of its own, which names the tenant. */
+/**
+ * The words of each tenant in a statement of its own, which names the tenant. The lock keeps words that are found in the dictionary from being
+ * removed before the transaction ends (`lockWordParts`); those who add words do not wait for each other.
+ */
 const addWordParts = databaseFunction({
   name: 'add_word_parts',
   sql: `returns trigger language plpgsql as $$
@@ -57,6 +60,7 @@ declare
   v_words text[];
 begin
   for v_tenant, v_words in select a.tenant_id, array_agg(distinct a.word) from added a group by 1 order by 1 loop
+    perform pg_advisory_xact_lock_shared(hashtextextended('word parts ' || v_tenant, 0));
     -- LIMIT makes the planner use one index lookup per word.
     v_words := array(select w.word from unnest(v_words) w (word)
       left join lateral (select true as known from word_parts d
@@ -74,7 +78,8 @@ end $$`,
 
 /**
  * The tokens of the addresses and owners of properties, which every write, including bulk loads, keeps in the same transaction, and the
- * dictionary of their endings. Words stay in the dictionary when their last property is deleted: they then find nothing.
+ * dictionary of their endings. Words stay in the dictionary when their last property is deleted or gets others: they then find nothing.
+ * Forgetting a household removes them (`api/records/wordParts.ts`).
  */
 export const searchWords: DatabaseObject[] = [
   wordsOf,
