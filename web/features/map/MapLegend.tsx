@@ -16,7 +16,7 @@ const PILL_SHAPES: readonly DoorShape[] = ['nobody_home', 'come_back', 'left_fly
 export function MapLegend({ showsTeam }: { showsTeam: boolean }) {
   return (
     <div className="@container flex-1">
-      <div className="hidden h-11 w-fit items-center rounded-card bg-surface pl-3 text-small whitespace-nowrap text-ink shadow-map @min-[968px]:flex">
+      <div className="hidden h-11 w-fit items-center rounded-card bg-surface pl-3 text-micro whitespace-nowrap text-ink shadow-map @min-[950px]:flex">
         <ul aria-label="Legend" className="flex items-center gap-x-2">
           {LEGEND_ITEMS.map(({ shape, label }) => (
             <li key={shape} className="flex items-center gap-1">
@@ -33,7 +33,7 @@ export function MapLegend({ showsTeam }: { showsTeam: boolean }) {
           <Info aria-hidden size={18} className="text-ink-2" />
         </LegendButton>
       </div>
-      <div className="w-fit @min-[968px]:hidden">
+      <div className="w-fit @min-[950px]:hidden">
         <LegendPill showsTeam={showsTeam} />
       </div>
     </div>
