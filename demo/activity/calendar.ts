@@ -35,14 +35,21 @@ export function addMinutes(time: Date, minutes: number): Date {
   return new Date(time.getTime() + Math.round(minutes * 60_000))
 }
 
+/** Nobody knocks earlier, as far as today is old enough. */
+const FIRST_HOUR = 8
+/** Two sessions need so many minutes. */
+const MIN_TODAY_MINUTES = 120
+
 /**
- * The start times of a day's knock sessions. Today's sessions move earlier so that they end by `now`; without this, the
- * dashboard for today would be empty until the evening.
+ * The start times of a day's knock sessions. Today's sessions move earlier so that they end by `now`, into the time since 8 AM or, before
+ * 10 AM, since midnight; without this, the dashboard for today would be empty until the evening.
  */
 export function sessionStarts(day: Day, now: Date, jitter: number): Date[] {
   const defaultStarts = [timeAtHour(day, 10.3 + jitter * 0.8), timeAtHour(day, 16.2 + jitter * 0.8)]
   if (day.daysAgo > 0 || timeAtHour(day, 20) <= now) return defaultStarts
-  const sinceMidnight = (now.getTime() - day.midnight.getTime()) / 60_000
-  const minutesAgo = (minutes: number) => addMinutes(now, -Math.min(minutes, sinceMidnight * (minutes / 300)))
+  const minutesSince = (time: Date) => (now.getTime() - time.getTime()) / 60_000
+  const sinceMorning = minutesSince(timeAtHour(day, FIRST_HOUR))
+  const available = sinceMorning >= MIN_TODAY_MINUTES ? sinceMorning : minutesSince(day.midnight)
+  const minutesAgo = (minutes: number) => addMinutes(now, -Math.min(minutes, available * (minutes / 300)))
   return [minutesAgo(285 - jitter * 40), minutesAgo(125 - jitter * 40)]
 }

@@ -1,6 +1,7 @@
 import { Download, Keyboard } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useInstallPrompt } from '../lib/installPrompt.ts'
+import { hasKeyboard } from '../lib/shortcuts.ts'
 import { useMe } from '../session/person/MeProvider.tsx'
 import { Menu, MenuItem, MenuLabel, MenuLink, MenuRadioGroup, MenuSeparator } from '../ui/Menu.tsx'
 import { themeOptions } from '../ui/ThemeChoice.tsx'
@@ -21,9 +22,11 @@ export function AccountMenu({ trigger }: { trigger: ReactElement }) {
           {label}
         </MenuLink>
       ))}
-      <MenuItem onSelect={openHelp} icon={<Keyboard aria-hidden size={16} className="text-ink-2" />}>
-        Keyboard Shortcuts
-      </MenuItem>
+      {hasKeyboard() && (
+        <MenuItem onSelect={openHelp} icon={<Keyboard aria-hidden size={16} className="text-ink-2" />}>
+          Keyboard Shortcuts
+        </MenuItem>
+      )}
       {install && (
         <MenuItem onSelect={install} icon={<Download aria-hidden size={16} className="text-ink-2" />}>
           Install App

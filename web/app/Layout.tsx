@@ -98,6 +98,11 @@ export function Layout() {
                 </ScreenErrorBoundary>
               </main>
               {!isMap && <Footer />}
+              {/* On a phone, what scrolls fades out below a floating button. */}
+              <div
+                aria-hidden
+                className="pointer-events-none fixed inset-x-0 bottom-0 z-10 hidden h-24 bg-linear-to-t from-canvas from-60% to-canvas/0 max-md:[body:has(.floats-on-phone)_&]:block"
+              />
             </div>
           </div>
           {/* The map fills the window; the footer follows below. */}

@@ -1,18 +1,18 @@
 import { Download, LogOut, Search, X } from 'lucide-react'
 import { Close, Content, Portal, Root, Title as DialogTitle } from '@radix-ui/react-dialog'
-import { Link, NavLink } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { useInstallPrompt } from '../lib/installPrompt.ts'
 import { useMe } from '../session/person/MeProvider.tsx'
 import { useSession } from '../session/person/SessionProvider.tsx'
 import { useAppMenu } from '../ui/AppMenu.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
-import { classNames } from '../ui/classNames.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { ThemeChoice } from '../ui/ThemeChoice.tsx'
 import { useRestoreFocus } from '../ui/useRestoreFocus.ts'
 import { accountItemsOf, menuItemsOf } from './menuItems.ts'
+import { MenuNavLink } from './MenuNavLink.tsx'
 import { useQuickFind } from './quickFindContext.ts'
 import { MyRoleBadge, ProductTitle } from './TopBar.tsx'
 
@@ -53,38 +53,22 @@ export function PhoneMenu() {
             <Search aria-hidden size={18} />
             Quick find
           </button>
-          <nav aria-label="Main" className="flex-1 overflow-y-auto p-3">
-            {menuItemsOf(me).map(({ to, label, icon: Icon }) => (
-              <NavLink
-                key={to}
-                to={to}
-                end
-                onClick={closeMenu}
-                className={({ isActive }) =>
-                  classNames(
-                    'relative flex h-14 items-center gap-4 rounded-card px-4 text-[1.125rem]',
-                    isActive
-                      ? 'bg-accent-tint font-semibold text-ink before:absolute before:left-0 before:h-7 before:w-1 before:rounded-full before:bg-accent [&_svg]:text-accent-ink'
-                      : 'text-ink [&_svg]:text-ink-2',
-                  )
-                }
-              >
-                <Icon aria-hidden size={21} />
-                {label}
-              </NavLink>
-            ))}
-          </nav>
-          <div className="border-t border-line p-4 pb-[max(16px,env(safe-area-inset-bottom))]">
-            <ThemeChoice className="mb-4" />
-            <div className="flex items-center gap-3">
-              <Avatar name={me.fullName} size={44} />
-              <div className="min-w-0 flex-1">
-                <p className="truncate text-section">{me.fullName}</p>
-                <p className="truncate text-small text-ink-2">{me.email}</p>
-              </div>
-              <MyRoleBadge me={me} />
-            </div>
-            <div className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] gap-x-2">
+          {/* One list, so that the screens of the account leave those of the work their room. */}
+          <div className="min-h-0 flex-1 overflow-y-auto pb-3">
+            <nav aria-label="Main" className="p-3">
+              {menuItemsOf(me).map((item) => (
+                <MenuNavLink
+                  key={item.to}
+                  item={item}
+                  onClick={closeMenu}
+                  className="relative flex h-14 items-center gap-4 rounded-card px-4 text-[1.125rem] text-ink aria-[current=page]:bg-accent-tint aria-[current=page]:font-semibold aria-[current=page]:before:absolute aria-[current=page]:before:left-0 aria-[current=page]:before:h-7 aria-[current=page]:before:w-1 aria-[current=page]:before:rounded-full aria-[current=page]:before:bg-accent [&_svg]:text-ink-2 aria-[current=page]:[&_svg]:text-accent-ink"
+                >
+                  <item.icon aria-hidden size={21} />
+                  {item.label}
+                </MenuNavLink>
+              ))}
+            </nav>
+            <div className="mx-4 grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-2 border-t border-line px-3 pt-2">
               {accountItemsOf(me).map(({ to, label, icon: Icon }) => (
                 <Link key={to} to={to} onClick={closeMenu} className={quietItemClasses}>
                   <Icon aria-hidden size={18} />
@@ -98,7 +82,18 @@ export function PhoneMenu() {
                 </button>
               )}
             </div>
-            <Button size="large" className="mt-1.5 w-full" icon={LogOut} iconSize={18} onClick={signOut}>
+            <ThemeChoice className="mx-4 mt-3" />
+          </div>
+          <div className="border-t border-line p-4 pb-[max(16px,env(safe-area-inset-bottom))]">
+            <div className="flex items-center gap-3">
+              <Avatar name={me.fullName} size={44} />
+              <div className="min-w-0 flex-1">
+                <p className="truncate text-section">{me.fullName}</p>
+                <p className="truncate text-small text-ink-2">{me.email}</p>
+              </div>
+              <MyRoleBadge me={me} />
+            </div>
+            <Button size="large" className="mt-3 w-full" icon={LogOut} iconSize={18} onClick={signOut}>
               Logout
             </Button>
           </div>

@@ -1,6 +1,13 @@
 import { type ReactNode, Suspense, useLayoutEffect, useMemo, useState } from 'react'
 import { lazyNamed } from '../lib/lazyNamed.ts'
-import { COMMAND_KEY, hasCommandKey, isTyping, type ShortcutGroup, useShortcuts } from '../lib/shortcuts.ts'
+import {
+  COMMAND_KEY,
+  hasCommandKey,
+  hasKeyboard,
+  isTyping,
+  type ShortcutGroup,
+  useShortcuts,
+} from '../lib/shortcuts.ts'
 import { TOAST_KEY } from '../lib/toasts.ts'
 import { QuickFindContextProvider } from './quickFindContext.ts'
 
@@ -26,7 +33,8 @@ export function QuickFindProvider({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     const handle = (event: KeyboardEvent) => {
       const isQuickFind = hasCommandKey(event) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k'
-      const isHelp = event.key === '?' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event)
+      const isHelp =
+        event.key === '?' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event) && hasKeyboard()
       if (!isQuickFind && !isHelp) return
       // Suppress the browser's own shortcut, such as its search field.
       event.preventDefault()

@@ -1,6 +1,6 @@
 import { ChevronDown, LogOut, Search } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { Link, NavLink } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { COMMAND_KEY } from '../lib/shortcuts.ts'
 import { type Me, useMe } from '../session/person/MeProvider.tsx'
 import { useSession } from '../session/person/SessionProvider.tsx'
@@ -14,6 +14,7 @@ import { Kbd } from '../ui/Kbd.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { RoleBadge } from '../domain/RoleBadge.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
+import { MenuNavLink } from './MenuNavLink.tsx'
 import { menuItemsOf } from './menuItems.ts'
 import { paths } from './paths.ts'
 import { useQuickFind } from './quickFindContext.ts'
@@ -68,9 +69,9 @@ export function TopBar({ note }: { note?: ReactNode }) {
           )}
         >
           {items.map((item) => (
-            <NavLink key={item.to} to={item.to} end className="nav-item">
+            <MenuNavLink key={item.to} item={item} className="nav-item">
               {item.label}
-            </NavLink>
+            </MenuNavLink>
           ))}
         </nav>
         <QuickFindField onOpen={openQuickFind} />

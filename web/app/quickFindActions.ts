@@ -20,6 +20,7 @@ import { roleLabels } from '../domain/roles.ts'
 import { useKnockSession } from '../features/knocking/useKnockSession.ts'
 import type { QuickFindItem } from '../features/quickFind/quickFindItems.ts'
 import { useInstallPrompt } from '../lib/installPrompt.ts'
+import { hasKeyboard } from '../lib/shortcuts.ts'
 import { useMe } from '../session/person/MeProvider.tsx'
 import { useMockData } from '../session/person/mockData.ts'
 import { useSession } from '../session/person/SessionProvider.tsx'
@@ -106,7 +107,7 @@ export function useQuickFindActions(): QuickFindItem[] {
       ? { title: 'Use the light theme', keywords: 'switch', icon: Sun, run: () => choose('light') }
       : { title: 'Use the dark theme', keywords: 'switch', icon: Moon, run: () => choose('dark') },
     { title: 'Install App', icon: Download, isShown: install !== undefined, run: () => install?.() },
-    { title: 'Keyboard Shortcuts', keywords: 'help keys', icon: Keyboard, run: openHelp },
+    { title: 'Keyboard Shortcuts', keywords: 'help keys', icon: Keyboard, isShown: hasKeyboard(), run: openHelp },
     { title: 'Logout', keywords: 'log out sign out', icon: LogOut, run: signOut },
   ]
   return actions.filter(({ isShown }) => isShown ?? true).map(toItem)

@@ -62,3 +62,6 @@ export const COMMAND_KEY = isMac ? '⌘' : 'Ctrl'
 /** Whether Ctrl is pressed, or Command on a Mac, where Ctrl edits text. */
 export const hasCommandKey = (event: { ctrlKey: boolean; metaKey: boolean }): boolean =>
   isMac ? event.metaKey : event.ctrlKey
+
+/** Whether a keyboard is likely, so that shortcuts help. A phone or tablet with one has a finger as its first pointer. */
+export const hasKeyboard = (): boolean => matchMedia('(hover: hover) and (pointer: fine)').matches

@@ -9,7 +9,7 @@ export function AccountScreen() {
   return (
     <>
       <PageHeader title="Account Security" hint="How you sign in, and where you are signed in." />
-      <div className="grid max-w-[760px] gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2 lg:grid-rows-[auto_auto_1fr]">
         <TwoFactorsPanel />
         <Card title="Password">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 pt-1 pb-5 max-md:px-4">
@@ -19,7 +19,9 @@ export function AccountScreen() {
             <ButtonLink to="/change-password">Change Password</ButtonLink>
           </div>
         </Card>
-        <SessionPanel />
+        <div className="lg:col-start-2 lg:row-span-3 lg:row-start-1">
+          <SessionPanel />
+        </div>
         <Card title="Recorded About Me">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 pt-1 pb-5 max-md:px-4">
             <p className="min-w-0 flex-1 basis-72 text-body text-ink-2">

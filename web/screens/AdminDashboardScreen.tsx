@@ -16,7 +16,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 
 const TodayFeed = lazyPart(async () => (await import('../features/activity/TodayFeed.tsx')).TodayFeed)
 
-/** /admin, and / for an admin. */
+/** The dashboard of an admin. */
 export function AdminDashboardScreen() {
   return (
     <LeadsLiveProvider>

@@ -28,14 +28,18 @@ export function ConfirmEmailScreen() {
   if (session) return <Navigate to="/" replace />
   if (refusal)
     return (
-      <AuthLayout title="Your company was not set up" subtitle={refusal}>
+      <AuthLayout isMessage title="Your company was not set up" subtitle={refusal}>
         <ButtonLink size="large" to="/register">
           Start Again
         </ButtonLink>
       </AuthLayout>
     )
   return (
-    <AuthLayout title="Confirm your email address" subtitle="Then your company is set up, and you are signed in.">
+    <AuthLayout
+      isMessage
+      title="Confirm your email address"
+      subtitle="Then your company is set up, and you are signed in."
+    >
       <Button variant="primary" size="large" busy={busy} onClick={() => void run(confirm)}>
         Confirm
       </Button>

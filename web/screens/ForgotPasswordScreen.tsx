@@ -30,6 +30,7 @@ export function ForgotPasswordScreen() {
   if (sentTo)
     return (
       <AuthLayout
+        isMessage
         title="Check your mail"
         subtitle={`If an account has the address ${sentTo}, a link is on its way. It is valid for 30 minutes and works once.`}
       >
@@ -42,6 +43,7 @@ export function ForgotPasswordScreen() {
   if (sendsMail === false)
     return (
       <AuthLayout
+        isMessage
         title="Forgot your password?"
         subtitle="Ask an owner or admin of your company: in Users they can make a link with which you choose a new one."
       >

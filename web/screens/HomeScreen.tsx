@@ -1,23 +1,20 @@
 import { lazyNamed } from '../lib/lazyNamed.ts'
 import { lazyPart } from '../lib/lazyPart.ts'
-import { useAbilities, useMe } from '../session/person/MeProvider.tsx'
+import { useMe } from '../session/person/MeProvider.tsx'
+import { ManagerNotices } from './ManagerNotices.tsx'
 
 const OwnerDashboardScreen = lazyNamed(async () => (await import('./OwnerDashboardScreen.tsx')).OwnerDashboardScreen)
 const GlobalDashboardScreen = lazyNamed(async () => (await import('./GlobalDashboardScreen.tsx')).GlobalDashboardScreen)
 const AdminDashboardScreen = lazyNamed(async () => (await import('./AdminDashboardScreen.tsx')).AdminDashboardScreen)
 const DashboardScreen = lazyNamed(async () => (await import('./DashboardScreen.tsx')).DashboardScreen)
 const OwnerChecklist = lazyPart(async () => (await import('./OwnerChecklist.tsx')).OwnerChecklist)
-const ExpiryNotices = lazyPart(async () => (await import('../features/dashboard/ExpiryNotices.tsx')).ExpiryNotices)
-const WebhookNotice = lazyPart(async () => (await import('../features/webhooks/WebhookNotice.tsx')).WebhookNotice)
 
 /** /: the dashboard of the user's role (spec §2), below what managers must know and what an owner has left to set up. */
 export function HomeScreen() {
-  const { manageDoNotKnock, manageWebhooks } = useAbilities()
   const { effectiveRole } = useMe()
   return (
     <>
-      {manageWebhooks && <WebhookNotice to="/webhooks" />}
-      {manageDoNotKnock && <ExpiryNotices />}
+      <ManagerNotices />
       {effectiveRole === 'OWNER' && <OwnerChecklist />}
       <Dashboard />
     </>

@@ -63,7 +63,7 @@ export function InvitationScreen() {
   if (session && !wasSignedIn) return <Navigate to="/" replace />
   if (obstacle) {
     return (
-      <AuthLayout title={obstacle.title} subtitle={obstacle.hint}>
+      <AuthLayout isMessage title={obstacle.title} subtitle={obstacle.hint}>
         {obstacle.canRetry ? (
           <Button
             variant="primary"
@@ -85,13 +85,14 @@ export function InvitationScreen() {
   }
   if (!offer)
     return (
-      <AuthLayout title="Invitation" subtitle="Loading the invitation…">
+      <AuthLayout isMessage title="Invitation" subtitle="Loading the invitation…">
         {null}
       </AuthLayout>
     )
   if (session) {
     return (
       <AuthLayout
+        isMessage
         title={`Join ${offer.companyName}`}
         subtitle={`You are signed in as ${user?.fullName ?? 'somebody else'}. Log out to accept the invitation with a new account.`}
       >

@@ -152,6 +152,8 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
     onDismiss: () => send({ type: 'diagnosticsDismissed' }),
   }
 
+  // Nobody walks from there, or saves a town.
+  const isFar = doors.saved > 2 * doors.properties.length
   return (
     <>
       <h1 className="sr-only">Map Search</h1>
@@ -159,6 +161,7 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
         phone={phone}
         undoToastVisible={knocks.recorded !== undefined}
         stop={isSheetOpen ? (walk.isListOpen ? 'full' : walk.stop) : undefined}
+        isFar={isFar}
         search={
           <MapSearch
             phone={phone}
@@ -173,7 +176,8 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
         }
         mapTypeControl={<MapTypePicker phone={phone} mapType={mapType} onMapTypeChange={setMapType} onZoom={zoomBy} />}
         saveArea={
-          !abilities.viewAs && (
+          !abilities.viewAs &&
+          !isFar && (
             <>
               <Suspense>
                 <RouteButton from={walker} send={send} />

@@ -1,5 +1,6 @@
 import { lazy, type RefObject, Suspense } from 'react'
 import type { MapExtent, MapHandle } from '../features/map/MapSurface.tsx'
+import { PROPERTY_ZOOM } from '../features/map/openingView.ts'
 import type { NumberedDoor } from '../features/map/unsavedDoors.ts'
 import type { Point } from '../lib/distance.ts'
 import type { useDoorsInView } from './useDoorsInView.ts'
@@ -34,6 +35,7 @@ export function MapDoorList({ inView, extent, map, ...props }: MapDoorListProps)
       onFiltersChange={inView.changeFilters}
       hoveredId={inView.hovered?.id}
       onHover={inView.setHoveredId}
+      isBeyondDoors={extent !== undefined && extent.zoom < PROPERTY_ZOOM}
       farAway={
         extent && (
           <Suspense>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { statusLabels } from '../domain/labels.ts'
 import { DoNotKnockButton, DoNotKnockNotice } from '../features/doNotKnock/doNotKnockParts.ts'
 import { KnockChoices } from '../features/knocking/KnockChoices.tsx'
 import { lastVisitAt, type VisitedProperty } from '../features/knocking/lastVisit.ts'
@@ -37,7 +38,15 @@ export function MapPropertyPopup({ property, visited, knocking, onClose, onDelet
     <PropertyPopup
       property={property}
       onClose={onClose}
-      visit={visit && <LastVisitLines visit={visit} repId={repId} />}
+      visit={
+        visit && (
+          <LastVisitLines
+            {...{ visit, repId }}
+            // The status below is then the same word.
+            isOutcomeNamed={visit.streak === 1 && visit.outcomeName === statusLabels[property.status]}
+          />
+        )
+      }
       actions={
         <>
           {parts.details}

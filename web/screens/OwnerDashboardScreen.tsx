@@ -90,7 +90,8 @@ export function OwnerDashboardScreen() {
           <Neighborhoods range={range} className="xl:col-span-5" />
           <CostBreakdown {...usage} days={range.from && rangeName(range)} className="xl:col-span-7" />
         </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] items-stretch gap-4 has-data-no-targets:items-start md:grid-cols-2">
+        {/* Without targets, what says so is one line below the chart. */}
+        <div className="grid grid-cols-[minmax(0,1fr)] items-stretch gap-4 md:not-has-data-no-targets:grid-cols-2">
           <CostPerLead range={range} />
           <TargetsCard period={period} />
         </div>

@@ -16,6 +16,7 @@ export function ResetPasswordScreen() {
   if (problem)
     return (
       <AuthLayout
+        isMessage
         title={problem}
         subtitle="A link works once, for 30 minutes. Open it exactly as you got it, or ask for another one."
       >

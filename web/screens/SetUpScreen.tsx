@@ -31,7 +31,7 @@ export function SetUpScreen() {
   if (wasSignedIn) return <Navigate to="/" replace />
   if (refusal)
     return (
-      <AuthLayout title="Nothing was set up" subtitle={refusal}>
+      <AuthLayout isMessage title="Nothing was set up" subtitle={refusal}>
         <ButtonLink size="large" to="/login">
           Sign In
         </ButtonLink>

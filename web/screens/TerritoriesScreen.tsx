@@ -4,6 +4,7 @@ import { type RefObject, Suspense, useCallback, useMemo, useRef, useState } from
 import type { MapHandle } from '../features/map/MapSurface.tsx'
 import { MapView } from '../features/map/MapView.tsx'
 import { ZoomButtons } from '../features/map/MapControls.tsx'
+import type { PropertyCluster } from '../features/map/markerFeatures.ts'
 import { findWorkCenter } from '../features/map/openingView.ts'
 import type { Area } from '../features/map/areas.ts'
 import { boundsOfAreas, territoryAt } from '../features/map/territoryFeatures.ts'
@@ -58,6 +59,8 @@ interface Splitting {
 type Opened =
   | { kind: 'edit'; territory: TerritoryRowFragment | undefined; area?: Area; warning?: string }
   | { kind: 'assign' | 'archive'; territory: TerritoryRowFragment }
+
+const noClusters: readonly PropertyCluster[] = []
 
 /** A town on a screen. */
 const OPENING_ZOOM = 15
@@ -254,7 +257,8 @@ function TerritoryMap({ handle, territories, selectedId, drawing, proposed, ...p
         mapType="roadmap"
         theme={theme}
         properties={view.properties}
-        clusters={view.clusters}
+        // They would cover the areas, whose doors the list counts.
+        clusters={noClusters}
         clusterZoom={view.extent?.zoom ?? 0}
         readArea={view.readArea}
         onMapLoad={(extent) => {

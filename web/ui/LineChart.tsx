@@ -189,7 +189,7 @@ export function LineChart(props: LineChartProps) {
               right: width,
               bottom,
             })}
-            className="pointer-events-none absolute text-micro whitespace-nowrap text-ink-2"
+            className="pointer-events-none absolute bg-surface text-micro whitespace-nowrap text-ink-2"
           >
             <b className="figures text-ink">{format(partial!.value!)}</b> {partialNote}
           </p>

@@ -22,8 +22,8 @@ export function labeledIndexes(count: number, width: number, minSpacing = 64): n
 
 export type ChartPoint = readonly [x: number, y: number]
 
-/** The line height of a note, and its distance from the point. */
-const [NOTE_HEIGHT, NOTE_GAP] = [16, 12]
+/** The line height of a note, its distance from the point, and the one from all lines. */
+const [NOTE_HEIGHT, NOTE_GAP, NOTE_MARGIN] = [16, 12, 6]
 /** With less room at the right, the note is above the point. */
 const MIN_ROOM = 110
 
@@ -44,7 +44,9 @@ export function placeNote(
   const highest = Math.max(0, area.bottom - NOTE_HEIGHT)
   const tops = [first, ...Array.from({ length: 30 }, (_, n) => [first - 4 * (n + 1), first + 4 * (n + 1)]).flat()]
   const isFree = (top: number) =>
-    !lines.some((line) => doesLineCross(line, left - 2, left + width + 2, top - 2, top + NOTE_HEIGHT + 2))
+    !lines.some((line) =>
+      doesLineCross(line, left - 2, left + width + NOTE_MARGIN, top - NOTE_MARGIN, top + NOTE_HEIGHT + NOTE_MARGIN),
+    )
   const top = tops.find((candidate) => candidate >= 0 && candidate <= highest && isFree(candidate)) ?? first
   return { left, top: Math.min(Math.max(0, top), highest) }
 }

@@ -7,6 +7,7 @@ export function AuthLayout({
   title,
   subtitle,
   subtitleOnPhone = true,
+  isMessage = false,
   footer,
   children,
 }: {
@@ -14,12 +15,21 @@ export function AuthLayout({
   subtitle: ReactNode
   /** False hides the subtitle on phones. */
   subtitleOnPhone?: boolean
+  /** Without a form: on a phone the picture takes the space that is left, and the buttons the width. */
+  isMessage?: boolean
   footer?: ReactNode
   children: ReactNode
 }) {
   return (
     <div className="flex min-h-dvh bg-surface max-md:flex-col">
-      <main className="relative flex w-full flex-col md:w-[clamp(440px,41.7vw,640px)] md:shrink-0 md:px-[7.5vw] md:py-10 xl:px-[108px] max-md:order-2 max-md:-mt-8 max-md:flex-1 max-md:rounded-t-[28px] max-md:bg-surface max-md:px-5 max-md:pt-7 max-md:pb-6">
+      <main
+        className={classNames(
+          'relative flex w-full flex-col md:w-[clamp(440px,41.7vw,640px)] md:shrink-0 md:px-[7.5vw] md:py-10 xl:px-[108px] max-md:order-2 max-md:-mt-8 max-md:rounded-t-[28px] max-md:bg-surface max-md:px-5 max-md:pt-7 max-md:pb-6',
+          isMessage
+            ? 'max-md:[&+.night]:max-h-none max-md:[&+.night]:bg-cover max-md:[&_a,&_button]:w-full'
+            : 'max-md:flex-1',
+        )}
+      >
         <Brand className="text-ink max-md:hidden" />
         <div className="flex flex-1 flex-col justify-center md:py-10">
           <h1 className="text-display max-md:text-[1.75rem] max-md:leading-9">{title}</h1>

@@ -2,7 +2,7 @@ import { hourOfDay } from '../../lib/dates.ts'
 import { formatCount, formatDecimal } from '../../lib/numbers.ts'
 import { useNow } from '../../lib/useNow.ts'
 import { classNames } from '../../ui/classNames.ts'
-import { barHeights, type DayHour, formatHour, hourLabels, shownHours } from './dayHours.ts'
+import { barHeights, coversHour, type DayHour, hourLabels, hourName, shownHours } from './dayHours.ts'
 
 /** The doors of today by hour, with the outlines of the usual ones behind them, which sunlight does not hide. Screen readers get a table. */
 export function HourBars({ hours, timeZone }: { hours: readonly DayHour[]; timeZone: string }) {
@@ -13,14 +13,14 @@ export function HourBars({ hours, timeZone }: { hours: readonly DayHour[]; timeZ
   return (
     <div className="relative">
       <div aria-hidden className="flex gap-1.5">
-        {shown.map(({ hour }, index) => (
-          <div key={hour} className="min-w-0 flex-1">
+        {shown.map((bar, index) => (
+          <div key={bar.hour} className="min-w-0 flex-1">
             <div className="relative h-16 md:h-24">
               <Bar height={heights[index]!.usual} className="min-h-1 border-[1.5px] border-line-2" />
               {heights[index]!.doors > 0 && (
                 <Bar
                   height={heights[index]!.doors}
-                  className={classNames('min-h-1', hour === currentHour ? 'bg-series-1' : 'bg-series-5')}
+                  className={classNames('min-h-1', coversHour(bar, currentHour) ? 'bg-series-1' : 'bg-series-5')}
                 />
               )}
             </div>
@@ -39,11 +39,11 @@ export function HourBars({ hours, timeZone }: { hours: readonly DayHour[]; timeZ
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ hour, doorsKnocked, avgDoorsKnocked }) => (
-              <tr key={hour} aria-current={hour === currentHour ? 'time' : undefined}>
-                <th scope="row">{formatHour(hour)}</th>
-                <td>{formatCount(doorsKnocked)}</td>
-                <td>{formatDecimal(avgDoorsKnocked)}</td>
+            {shown.map((bar) => (
+              <tr key={bar.hour} aria-current={coversHour(bar, currentHour) ? 'time' : undefined}>
+                <th scope="row">{hourName(bar)}</th>
+                <td>{formatCount(bar.doorsKnocked)}</td>
+                <td>{formatDecimal(bar.avgDoorsKnocked)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,4 +1,9 @@
 import { Link } from 'react-router-dom'
+import { outcomeLabels } from '../../domain/labels.ts'
+import { OutcomeIcon } from '../../domain/OutcomeIcon.tsx'
+import { outcomeDisplay } from '../../domain/outcomes.ts'
+import { PropertyTypeIcon } from '../../domain/PropertyTypeIcon.tsx'
+import { StatusBadge } from '../../domain/StatusBadge.tsx'
 import type { DashboardQuery } from '../../gql/graphql.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { formatDate } from '../../lib/dates.ts'
@@ -16,7 +21,10 @@ interface RecentPropertiesProps {
   onRetry: () => void
 }
 
-/** The latest properties with their number of tags and creation date. */
+/** With more, the number of tags says enough. */
+const MAX_TAG_ICONS = 2
+
+/** The latest properties with what came of them, their number of tags and creation date. */
 export function RecentProperties({ recent, failed, busy, onRetry }: RecentPropertiesProps) {
   return (
     <Card title="Recent Properties" className="mt-7">
@@ -25,18 +33,26 @@ export function RecentProperties({ recent, failed, busy, onRetry }: RecentProper
           {recent.map((property) => (
             <li
               key={property.id}
-              className="group relative flex min-h-12 items-center gap-x-6 border-t max-md:gap-x-4 border-line py-1.5 first:border-t-0 max-md:flex-wrap max-md:py-2.5"
+              className="group relative grid min-h-12 grid-cols-[minmax(0,1fr)_11rem_9rem_6.5rem_auto] items-center gap-x-4 border-t border-line py-1.5 first:border-t-0 max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:py-2.5"
             >
-              <span className="min-w-0 flex-1 text-body font-semibold max-md:basis-full">{property.address}</span>
-              <span className="figures w-20 text-small text-ink-2 max-md:w-auto">
-                {pluralize(property.tags.length, 'tag')}
+              <span className="min-w-0 text-body font-semibold max-md:col-span-2">{property.address}</span>
+              <span className="flex flex-wrap items-center gap-x-3 text-small text-ink-2 md:contents">
+                <Result property={property} />
+                <span className="figures flex items-center gap-1.5">
+                  {pluralize(property.tags.length, 'tag')}
+                  <span className="contents max-md:hidden">
+                    {property.tags.slice(0, MAX_TAG_ICONS).map((tag) => (
+                      <PropertyTypeIcon key={tag} type={tag} size={20} />
+                    ))}
+                  </span>
+                </span>
+                <time dateTime={property.createdAt} className="figures">
+                  {formatDate(property.createdAt)}
+                </time>
               </span>
-              <time dateTime={property.createdAt} className="figures w-28 text-small text-ink-2">
-                {formatDate(property.createdAt)}
-              </time>
               <Link
                 to="/properties"
-                className="text-body font-semibold text-accent-ink underline-offset-4 group-hover:underline after:absolute after:inset-0 max-md:-my-3 max-md:ml-auto max-md:inline-flex max-md:min-h-12 max-md:min-w-12 max-md:items-center max-md:justify-end"
+                className="text-body font-semibold text-accent-ink underline-offset-4 group-hover:underline after:absolute after:inset-0"
               >
                 View<span className="sr-only"> {property.address}</span>
               </Link>
@@ -61,5 +77,16 @@ export function RecentProperties({ recent, failed, busy, onRetry }: RecentProper
         />
       )}
     </Card>
+  )
+}
+
+/** The outcome of the last knock, or without one the status. */
+function Result({ property: { lastOutcome, status } }: { property: RecentProperty }) {
+  if (!lastOutcome) return <StatusBadge status={status} />
+  return (
+    <span className="flex items-center gap-1.5">
+      <OutcomeIcon display={outcomeDisplay(lastOutcome)} size={18} />
+      {outcomeLabels[lastOutcome]}
+    </span>
   )
 }

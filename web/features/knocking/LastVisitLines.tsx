@@ -12,24 +12,29 @@ interface LastVisitProps {
   visit: LastVisit
   /** The user, who reads 'You' at their own visit. */
   repId: string | undefined
+  /** The outcome is named elsewhere, so that only the time is told. */
+  isOutcomeNamed?: boolean
 }
 
 /** What came of the last visit and how often in a row, with the shape and the hue of its outcome; below that when, and by whom. */
-export function LastVisitLines({ visit: { outcome, outcomeName, streak, occurredAt, rep }, repId }: LastVisitProps) {
+export function LastVisitLines({ visit, repId, isOutcomeNamed = false }: LastVisitProps) {
+  const { outcome, outcomeName, streak, occurredAt, rep } = visit
   const [today] = useState(() => startOfDay(new Date()))
   const display = outcomeDisplay(outcome)
   return (
     <>
-      <span
-        className={classNames(
-          'flex items-center gap-1.5 truncate bg-transparent! font-[550]',
-          tintClasses[display.hue],
-        )}
-      >
-        <OutcomeIcon display={display} size={18} />
-        {outcomeName}
-        {streak > 1 && ` ×${streak}`}
-      </span>
+      {!isOutcomeNamed && (
+        <span
+          className={classNames(
+            'flex items-center gap-1.5 truncate bg-transparent! font-[550]',
+            tintClasses[display.hue],
+          )}
+        >
+          <OutcomeIcon display={display} size={18} />
+          {outcomeName}
+          {streak > 1 && ` ×${streak}`}
+        </span>
+      )}
       <span className="block truncate">
         <time dateTime={occurredAt} className="figures">
           {formatDoorTime(occurredAt, today)}

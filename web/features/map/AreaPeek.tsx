@@ -29,7 +29,8 @@ interface AreaPeekProps {
 export function AreaPeek({ doors, showsTeam, begin, onNextDoor, list, isListOpen, onListOpenChange }: AreaPeekProps) {
   const height = useAreaPeekHeight()
   const pull = usePullUp(() => onListOpenChange(true))
-  const title = `${pluralize(doors.total, 'door')} in view`
+  // The houses that are not saved are not known from farther away.
+  const title = begin === 'zoom' ? 'No doors saved here' : `${pluralize(doors.total, 'door')} in view`
   const hint = begin === 'tap' ? 'Tap a house to open it. A knock saves it.' : showsTeam ? TEAM_HINT : undefined
   const parts = [
     `${doors.notKnocked} not knocked yet`,

@@ -38,6 +38,7 @@ function renderList(from?: typeof center, clusters: readonly PropertyCluster[] =
       onHover={vi.fn()}
       onSelectUnsaved={onSelectUnsaved}
       farAway={<li>Neighborhoods</li>}
+      isBeyondDoors={false}
     />,
   )
   return onSelectUnsaved

@@ -40,6 +40,8 @@ interface DoorListProps {
   onHover: (id: string | undefined) => void
   /** Shown while most of the houses are in clusters: the neighborhoods. */
   farAway: ReactNode
+  /** Houses that are not saved are not known from here. */
+  isBeyondDoors: boolean
 }
 
 /** At a zoom that shows more of them, nobody looks for one in a list. */
@@ -59,6 +61,7 @@ export default function DoorList({
   showsTeam,
   from,
   farAway,
+  isBeyondDoors,
   ...rows
 }: DoorListProps) {
   const orders = from ? ORDERS : ORDERS.slice(1)
@@ -67,6 +70,7 @@ export default function DoorList({
   const nextOrder = orders[(orders.indexOf(sortedBy) + 1) % orders.length]!
   const clustered = doors.saved - doors.properties.length
   const isFar = clustered > sorted.length
+  const isUnknown = isBeyondDoors && doors.total === 0
   const unsaved = (from ? nearestFirst(from, doors.unsaved) : doors.unsaved.toSorted(compareAddresses))
     .slice(0, MAX_UNSAVED)
     .map((door) => (
@@ -113,14 +117,14 @@ export default function DoorList({
       <div className="flex h-10 shrink-0 items-center justify-between border-y border-line px-4 text-small">
         <p className="figures min-w-0 truncate text-ink-2">
           {/* On a phone it stands above. */}
-          {!from && (
+          {!from && !isUnknown && (
             <>
               <b className="font-semibold text-ink">{doors.total}</b> {pluralize(doors.total, 'door').split(' ').at(-1)}
               {clustered === 0 && ' · '}
             </>
           )}
           {/* What happened at the houses in clusters is not known here. */}
-          {clustered === 0 && `${doors.notKnocked} not knocked yet`}
+          {clustered === 0 && (isUnknown ? 'No doors saved here' : `${doors.notKnocked} not knocked yet`)}
           {showsTeam && clustered === 0 && doors.byTeam > 0 && ` · ${doors.byTeam} by the team`}
         </p>
         <button
@@ -157,7 +161,11 @@ export default function DoorList({
               : `${pluralize(clustered, 'door')} in clusters: zoom in to see each house`}
           </li>
         )}
-        {doors.total === 0 && <li className="px-4 py-3 text-small text-ink-2">No doors in view</li>}
+        {doors.total === 0 && (
+          <li className="px-4 py-3 text-small text-ink-2">
+            {isUnknown ? 'Zoom in to see each house' : 'No doors in view'}
+          </li>
+        )}
       </ul>
     </>
   )

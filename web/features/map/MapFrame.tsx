@@ -33,6 +33,8 @@ interface MapFrameProps {
   sheet?: ReactNode
   /** Phones only: where the sheet stands, while one is open. */
   stop?: SheetStop | undefined
+  /** Phones only: most of what is in view is in clusters, which a column of controls would cover. */
+  isFar?: boolean
   /** An Undo toast is visible above the sheet. */
   undoToastVisible?: boolean
 }
@@ -122,9 +124,9 @@ const CONTROLS_GAP = 12
 
 /**
  * The controls stand at the right above the sheet, where a toast with an action leaves them room. Where the half sheet leaves little of
- * the map, they stand in a row, over which the toast lies. On a phone on its side they stand to the right of the sheet, as the pills and notices do.
+ * the map, and far out, they stand in a row, over which the toast lies. On a phone on its side they stand to the right of the sheet, as the pills and notices do.
  */
-function PhoneFrame({ stop, undoToastVisible = false, ...props }: MapFrameProps) {
+function PhoneFrame({ stop, isFar = false, undoToastVisible = false, ...props }: MapFrameProps) {
   const peekHeight = useAreaPeekHeight()
   const isSideways = useMediaQuery(SIDEWAYS_QUERY)
   const isLow = useMediaQuery(LOW_QUERY)
@@ -159,7 +161,7 @@ function PhoneFrame({ stop, undoToastVisible = false, ...props }: MapFrameProps)
         style={{ bottom: (isSideways ? 0 : covered) + 28 }}
         className={classNames(
           'absolute right-3 flex gap-2.5 transition-[bottom] duration-320 ease-out motion-reduce:transition-none sideways:flex-row',
-          !isRow && 'flex-col',
+          !isRow && !(isFar && !stop) && 'flex-col',
           (isFull || (isRow && undoToastVisible)) && 'invisible',
         )}
       >

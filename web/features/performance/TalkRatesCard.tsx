@@ -92,14 +92,17 @@ function Heat({ rates }: { rates: TalkRates }) {
   const maxDoors = Math.max(...rates.cells.map(({ doors }) => doors))
   return (
     <table
-      className="w-full border-separate border-spacing-1 text-micro max-md:table-fixed"
-      style={{ minWidth: columns.length * 27 + 32 }}
+      className="w-full border-separate border-spacing-1 text-micro max-md:table-fixed max-md:border-spacing-x-0.5"
+      style={{ minWidth: columns.length * 22 + 36 }}
     >
       <caption className="sr-only">Talks per 100 doors by weekday and hour</caption>
+      <colgroup>
+        <col className="w-9 max-md:w-8" />
+      </colgroup>
       {/* Drawn below, read first. */}
       <thead className="table-footer-group">
         <tr>
-          <th scope="col" className="max-md:w-8">
+          <th scope="col">
             <span className="sr-only">Weekday</span>
           </th>
           {labels.map((label, index) => (
@@ -119,7 +122,7 @@ function Heat({ rates }: { rates: TalkRates }) {
       <tbody>
         {rows.map(({ weekday, name, cells }) => (
           <tr key={weekday}>
-            <th scope="row" className="w-9 text-left font-normal text-ink-2 max-md:w-8">
+            <th scope="row" className="text-left font-normal text-ink-2">
               {name}
             </th>
             {cells.map((cell, index) => (

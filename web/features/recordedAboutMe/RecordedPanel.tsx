@@ -57,7 +57,7 @@ export function RecordedPanel() {
   // While another kind loads, its rows are not there yet.
   const rows = list.rows.filter((row) => row.kind === kind)
   return (
-    <div className="max-w-[760px]">
+    <div>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3 max-md:gap-2">
         <SegmentedControl
           label="Shown"
@@ -71,7 +71,7 @@ export function RecordedPanel() {
           <span className="max-md:sr-only">Download All</span>
         </DownloadButton>
       </div>
-      <p className="mb-4 text-body text-ink-2">{hints[kind]}</p>
+      <p className="mb-4 max-w-[760px] text-body text-ink-2">{hints[kind]}</p>
       <ListBody
         list={recordedPages}
         rows={{ ...list, rows, isLoaded: list.isLoaded && !list.stale }}
@@ -101,13 +101,14 @@ export function RecordedPanel() {
 function RecordedLine({ row }: { row: RecordedRowFragment }) {
   const { at, kind, exactUntil } = row
   return (
-    <li className="grid grid-cols-[5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 border-b border-line py-2.5 last:border-b-0 max-md:grid-cols-[4.5rem_minmax(0,1fr)]">
+    <li className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-baseline gap-x-4 border-b border-line py-2.5 last:border-b-0 md:min-h-11 md:grid-cols-[5rem_minmax(0,2fr)_minmax(0,2fr)_minmax(0,1fr)]">
       <time dateTime={at} className="figures text-small text-ink-2">
         {formatTime(at)}
       </time>
-      <div className="min-w-0">{textsByKind[kind](row)}</div>
+      {/* Beside each other where there is room. */}
+      <div className="min-w-0 md:contents">{textsByKind[kind](row)}</div>
       {exactUntil && (
-        <p className="text-small whitespace-nowrap text-ink-2 max-md:col-start-2">
+        <p className="text-small whitespace-nowrap text-ink-2 max-md:col-start-2 md:col-start-4 md:text-right">
           Exact until {formatDate(exactUntil)}
         </p>
       )}

@@ -25,8 +25,8 @@ const emptyStats = (value: null | undefined): Stat[] => labels.map((label) => ({
 
 function statsOf({ totals, previous, trend, tenants }: ComparisonFragment, days: DayChoice): Stat[] {
   const before = previousDaysPhrase(days)
-  // The last day or hour is unfinished and would look like a fall.
-  const finished = trend.slice(0, -1)
+  // The last day or hour is unfinished, and one without work, such as a Sunday or a night, says nothing: both would look like a fall.
+  const finished = trend.slice(0, -1).filter(({ activeTenants }) => activeTenants > 0)
   const withoutPrevious = { text: 'New', comparison: `nothing in the ${before}` }
   const metricOf = (title: string, figure: Figure, text: string) => (
     <Metric

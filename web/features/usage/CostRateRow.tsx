@@ -63,7 +63,7 @@ export function CostRateRow({ rate, editing, blockedBy, onEdit }: CostRateRowPro
         onSubmit={(event) => void save(event)}
         className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2"
       >
-        <label htmlFor={id} className="min-w-40 flex-1 py-0.5">
+        <label htmlFor={id} className="min-w-30 flex-1 py-0.5">
           <span className="block font-semibold">{name}</span>
           <span className="block text-small text-ink-2">{description}</span>
         </label>
@@ -108,7 +108,8 @@ export function CostRateRow({ rate, editing, blockedBy, onEdit }: CostRateRowPro
               className="field-box figures h-9 w-full pr-3 pl-7 text-right [appearance:textfield] read-only:bg-sunken read-only:text-ink-2 max-md:h-12 [&::-webkit-inner-spin-button]:appearance-none"
             />
           </span>
-          <span id={`${id}-unit`} className="text-small text-ink-2 md:w-22">
+          {/* On a phone the description alone says the unit. */}
+          <span id={`${id}-unit`} className="text-small text-ink-2 max-md:sr-only md:w-22">
             per {unitName}
           </span>
         </span>
