@@ -33,10 +33,10 @@ export function EventActor({ event: { actor, realRole, actingRole } }: { event: 
 
 /** The subject if it is not the actor, the facts of the event that its name does not say, and the API key that was used. */
 export function eventFactsOf(event: ActivityRowFragment): string[] {
-  const { actor, subjectUser, deletedAddress, data, apiKey } = event
+  const { actor, subjectUser, deletedAddress, type, data, apiKey } = event
   const about = subjectUser && subjectUser.id !== actor?.id ? [subjectUser.fullName] : []
   const address = deletedAddress ? [deletedAddress] : []
-  const facts = briefFacts(outcomeOf(event) ? { ...(data as object), outcome: null } : data)
+  const facts = briefFacts(outcomeOf(event) ? { type, data: { ...(data as object), outcome: null } } : event)
   return [...address, ...about, ...facts, ...(apiKey ? [`by API key ${apiKey.name}`] : [])]
 }
 
