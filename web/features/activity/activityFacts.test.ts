@@ -38,6 +38,11 @@ it('says why a sign-in was refused, and keeps the words that somebody wrote', ()
   expect(lineOf({ reason: 'wrong' }, 'DoNotKnockLifted')).toEqual(['Reason: wrong'])
 })
 
+it('names what was changed, and how', () => {
+  expect(lineOf({ name: 'Wants a quote', change: 'created' }, 'OutcomeChanged')).toEqual(['Wants a quote', 'created'])
+  expect(factsOf({ change: 'rotated' }, 'WebhookChanged')).toEqual(['Change: rotated'])
+})
+
 it('counts what was printed', () => {
   expect(lineOf({ count: 3, format: 'docx' }, 'LettersPrinted')).toEqual(['3 documents', 'DOCX'])
   expect(lineOf({ count: 1 }, 'LabelsPrinted')).toEqual(['1 label'])

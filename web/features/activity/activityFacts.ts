@@ -18,6 +18,8 @@ type FactSource = Pick<ActivityRowFragment, 'type' | 'data'>
 
 /** The facts that are shown, in this order, and what they are called. Ids are left out, because they mean nothing to a reader. */
 const factLabels: Record<string, string> = {
+  name: 'Name',
+  change: 'Change',
   role: 'Role',
   scope: 'Access',
   from: 'Before',
@@ -38,6 +40,8 @@ const factLabels: Record<string, string> = {
 
 /** The facts whose values say what they are, so that a line of facts has no name for them. */
 const selfExplaining = new Set([
+  'name',
+  'change',
   'role',
   'scope',
   'limitReached',
