@@ -10,8 +10,8 @@ const entries = {
   signIn: ['main.tsx', 'screens/LoginScreen.tsx'],
   shell: ['app/SignedIn.tsx', 'screens/HomeScreen.tsx'],
 }
-/** A module goes into a shared chunk if at least eight lazily loaded modules need it. */
-const sharedModule = { minShareCount: 8, maxModuleSize: 40_000 }
+/** A module goes into a shared chunk if at least nine lazily loaded modules need it. */
+const sharedModule = { minShareCount: 9, maxModuleSize: 40_000 }
 /** The rules of addresses have a chunk of their own, because dashboards and the user list do not need them. */
 const addresses = /(?:api[\\/]domain[\\/]addresses[\\/]|web[\\/]domain[\\/]units\.ts)/
 /** So has the library of forms, which few screens need. */

@@ -3,6 +3,14 @@
 export const roles = ['sales_rep', 'admin', 'owner', 'global_admin'] as const
 export type Role = (typeof roles)[number]
 
+/** The display names of the roles (spec §2). */
+export const roleLabels: Record<Role, string> = {
+  sales_rep: 'Sales Rep',
+  admin: 'Admin',
+  owner: 'Owner',
+  global_admin: 'Global Admin',
+}
+
 export const propertyTypes = [
   'gutter',
   'metal_roof',
@@ -32,11 +40,26 @@ export const propertyTypeLabels: Record<PropertyType, string> = {
 export const priorities = ['normal', 'high'] as const
 export type Priority = (typeof priorities)[number]
 
+export const priorityLabels: Record<Priority, string> = { normal: 'Normal Priority', high: 'High Priority' }
+
 export const propertyStatuses = ['new', 'contacted', 'interested', 'not_interested'] as const
 export type PropertyStatus = (typeof propertyStatuses)[number]
 
+export const propertyStatusLabels: Record<PropertyStatus, string> = {
+  new: 'New',
+  contacted: 'Contacted',
+  interested: 'Interested',
+  not_interested: 'Not interested',
+}
+
 export const leadStatuses = ['new', 'contacted', 'completed'] as const
 export type LeadStatus = (typeof leadStatuses)[number]
+
+export const leadStatusLabels: Record<LeadStatus, string> = {
+  new: 'New',
+  contacted: 'Contacted',
+  completed: 'Completed',
+}
 
 /** The colors of the stages, by the names of the hues that the client draws. */
 export const stageColors = ['slate', 'info', 'teal', 'good', 'warn', 'orange', 'bad', 'plum'] as const

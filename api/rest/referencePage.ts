@@ -71,7 +71,8 @@ header h1 { flex: 1; margin: 0; font-size: 14px; font-weight: 450; }
 #reference .search:focus-visible { outline: 2px solid #a85c00; outline-offset: 1px; }
 .dark-mode #reference .search { background: #1a1a18; color: #f4f2ed; }
 .swagger-ui .wrapper { box-sizing: border-box; max-width: 1120px; padding: 0 20px; }
-#reference .opblock-tag { border-color: var(--line); color: var(--ink); font-size: 18px; }
+#reference .opblock-tag { padding: 12px 0; border-color: var(--line); color: var(--ink); font-size: 18px; }
+#reference :is(.opblock-tag, .opblock-summary) .arrow { width: 16px; height: 16px; fill: var(--ink-2); }
 #reference .opblock { margin: 0 0 8px; border: 1px solid var(--line); border-radius: 10px; background: var(--surface); box-shadow: none; }
 #reference .opblock .opblock-summary { border-color: var(--line); }
 #reference .opblock .opblock-summary-method { min-width: 68px; padding: 5px 0; border-radius: 6px; background: var(--tint); color: var(--hue); font-size: 12px; text-shadow: none; }
@@ -82,10 +83,15 @@ header h1 { flex: 1; margin: 0; font-size: 14px; font-weight: 450; }
 #reference textarea { border: 1px solid var(--line); background: transparent; font-family: ui-monospace, monospace; }
 #reference select { background-color: var(--surface); color: var(--ink); border: 1px solid #8f8c85; border-radius: 8px; box-shadow: none; }
 #reference .btn { border-color: var(--line); border-radius: 8px; box-shadow: none; color: var(--ink); }
-#reference .btn.authorize svg { color: inherit; fill: currentcolor; }
+#reference .btn.authorize { display: inline-flex; gap: 8px; align-items: center; min-height: 36px; padding: 0 14px; background: var(--surface); font-size: 14px; font-weight: 550; }
+#reference .btn.authorize span { padding: 0; }
+#reference .btn.authorize svg { width: 16px; height: 16px; color: inherit; fill: currentcolor; }
+/* This server is the only one. */
+#reference .schemes > .schemes-server-container { display: none; }
+#reference .auth-wrapper { justify-content: flex-start; }
 #reference .btn.execute { border-color: #f79b14; background: #ffab2e; color: #241703; }
 #reference .info .title { color: var(--ink); font-size: 24px; line-height: 32px; letter-spacing: -0.018em; }
-#reference .info .title small { top: -3px; padding: 3px 8px; background: var(--sunken); }
+#reference .info .title small { top: 0; vertical-align: middle; padding: 3px 8px; background: var(--sunken); }
 #reference .info .title small pre { color: var(--ink-2); font: 550 12px/16px ${sans}; }
 /* The head of the page has this link. */
 #reference .info .main > a { display: none; }
@@ -94,7 +100,7 @@ header h1 { flex: 1; margin: 0; font-size: 14px; font-weight: 450; }
 #reference .info__license > * { display: inline; }
 #reference .info__license::before { content: 'License: '; }
 #reference .renderedMarkdown p { max-width: 92ch; margin: 10px 0; line-height: 20px; }
-#reference .renderedMarkdown code { background: var(--sunken); color: var(--ink); font-size: 13px; font-weight: 500; }
+#reference .renderedMarkdown code { white-space: nowrap; background: var(--sunken); color: var(--ink); font-size: 13px; font-weight: 500; }
 #reference .info a, #reference .renderedMarkdown a { color: var(--accent-ink); }
 #reference .info { margin: 28px 0 16px; }
 #reference .scheme-container { margin: 0; padding: 0 0 8px; background: transparent; box-shadow: none; }

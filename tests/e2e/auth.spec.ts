@@ -3,6 +3,7 @@ import { findAccessibilityViolations } from './accessibility.ts'
 import { execute, createAccount, createToken } from './api.ts'
 import { test } from './fixtures.ts'
 import { collectConsoleErrors, openSession, password, signIn } from './signIn.ts'
+import { chooseAction } from './users.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
@@ -110,7 +111,7 @@ test(
     await expect(page.getByText(victim.email).first()).toBeVisible()
 
     const admin = await openSession(browser, globalAdmin, '/users')
-    await admin.getByRole('button', { name: `Block ${victim.fullName}` }).click()
+    await chooseAction(admin, victim.fullName, 'Block')
     await expect(admin.getByText('User blocked')).toBeVisible()
     await page.waitForURL('/login')
     await expect(page.getByText('Session expired, please login again')).toBeVisible()
@@ -121,7 +122,7 @@ test(
 
     await tryToSignIn(page, victim.email)
     await expect(page.getByText('Your account is blocked. Please contact your admin.')).toBeVisible()
-    await admin.getByRole('button', { name: `Unblock ${victim.fullName}` }).click()
+    await chooseAction(admin, victim.fullName, 'Unblock')
     await expect(admin.getByText('User unblocked')).toBeVisible()
     await admin.context().close()
     await tryToSignIn(page, victim.email)

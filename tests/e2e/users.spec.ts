@@ -3,6 +3,7 @@ import { findAccessibilityViolations } from './accessibility.ts'
 import { createAccount, createToken, failOnServer, operationOf } from './api.ts'
 import { test } from './fixtures.ts'
 import { collectConsoleErrors, openAs, password, signIn } from './signIn.ts'
+import { chooseAction } from './users.ts'
 
 const globalAdmin = 'parker@porchlight.example'
 
@@ -107,14 +108,14 @@ test(
     await createAccount(platform, { ...person, role: 'SALES_REP', tenant: 'Sample Storm Co', password })
     await openAs(page, globalAdmin, '/users')
     const row = rowOf(page, person.email)
-    await row.getByRole('button', { name: `Block ${person.fullName}` }).click()
+    await chooseAction(page, person.fullName, 'Block')
     await expect(page.getByText('User blocked')).toBeVisible()
     await expect(row).toContainText('Blocked')
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('User unblocked')).toBeVisible()
     await expect(row).toContainText('Active')
 
-    await row.getByRole('button', { name: `Reset the password of ${person.fullName}` }).click()
+    await chooseAction(page, person.fullName, 'Reset Password')
     const reset = page.getByRole('dialog', { name: 'Reset Password' })
     await reset.getByLabel(/^New Password/).fill('short')
     await reset.getByRole('button', { name: 'Reset Password' }).click()
@@ -124,12 +125,12 @@ test(
     await expect(page.getByText('Password reset successfully')).toBeVisible()
     await expect(createToken(person.email, password)).rejects.toThrow('Incorrect email or password')
 
-    await row.getByRole('button', { name: `Delete ${person.fullName}` }).click()
+    await chooseAction(page, person.fullName, 'Delete User')
     const question = page.getByRole('dialog', { name: 'Delete User' })
     await expect(question).toContainText('Are you sure you want to delete this user? This cannot be undone.')
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(row).toBeVisible()
-    await row.getByRole('button', { name: `Delete ${person.fullName}` }).click()
+    await chooseAction(page, person.fullName, 'Delete User')
     await question.getByRole('button', { name: 'Delete User' }).click()
     await expect(page.getByText('User deleted')).toBeVisible()
     await expect(row).toBeHidden()
@@ -141,18 +142,18 @@ test('each failure has the specified message', { tag: '@wide' }, async ({ page }
   const row = rowOf(page, 'lane@sample-storm.example')
   await expect(row).toBeVisible()
   await withFailingOperation(page, 'SetUserBlocked', async () => {
-    await row.getByRole('button', { name: 'Block Lane Prototype' }).click()
+    await chooseAction(page, 'Lane Prototype', 'Block')
     await expect(page.getByText('Failed to update user status')).toBeVisible()
     await expect(row).toContainText('Active')
   })
   await withFailingOperation(page, 'DeleteUser', async () => {
-    await row.getByRole('button', { name: 'Delete Lane Prototype' }).click()
+    await chooseAction(page, 'Lane Prototype', 'Delete User')
     await page.getByRole('button', { name: 'Delete User' }).click()
     await expect(page.getByText('Failed to delete user')).toBeVisible()
     await page.getByRole('button', { name: 'Cancel' }).click()
   })
   await withFailingOperation(page, 'ResetUserPassword', async () => {
-    await row.getByRole('button', { name: /Reset the password/ }).click()
+    await chooseAction(page, 'Lane Prototype', 'Reset Password')
     await page.getByLabel(/^New Password/).fill('long-enough')
     await page.getByRole('button', { name: 'Reset Password' }).click()
     await expect(page.getByText('Failed to reset password')).toBeVisible()

@@ -123,7 +123,9 @@ export function Layout() {
 function useMenuState(isPhone: boolean, note: ReactNode) {
   const [isOpen, setIsOpen] = useState(false)
   const [place, setTitlePlace] = useState<HTMLElement | null>(null)
+  const [actions, setActionPlace] = useState<HTMLElement | null>(null)
   const titlePlace = isPhone ? place : null
+  const actionPlace = isPhone ? actions : null
   return useMemo(
     () => ({
       open: isOpen && isPhone,
@@ -132,8 +134,10 @@ function useMenuState(isPhone: boolean, note: ReactNode) {
       note,
       titlePlace,
       setTitlePlace,
+      actionPlace,
+      setActionPlace,
     }),
-    [isOpen, isPhone, note, titlePlace],
+    [isOpen, isPhone, note, titlePlace, actionPlace],
   )
 }
 

@@ -29,7 +29,7 @@ export function TopBar({ note }: { note?: ReactNode }) {
   const me = useMe()
   const { signOut } = useSession()
   const { openQuickFind } = useQuickFind()
-  const { setTitlePlace } = useAppMenu()
+  const { setTitlePlace, setActionPlace } = useAppMenu()
   const items = menuItemsOf(me)
   const isTwoLines = items.length > MAX_ONE_LINE_ITEMS
   const isCrowded = items.length > MAX_UNCROWDED_ITEMS
@@ -77,6 +77,7 @@ export function TopBar({ note }: { note?: ReactNode }) {
         <QuickFindField onOpen={openQuickFind} />
         <div className="flex shrink-0 items-center gap-2.5 max-md:ml-auto md:shrink-[1000000]">
           {note}
+          <div ref={setActionPlace} className="-mr-2.5 flex empty:hidden md:hidden" />
           <div className="flex items-center gap-2.5 max-md:hidden">
             <AccountMenu trigger={<AccountButton me={me} />} />
             <span aria-hidden className="h-6 w-px bg-line" />

@@ -2,7 +2,6 @@ import { X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { lazyPart } from '../lib/lazyPart.ts'
 import type { FilterValues } from '../lib/urlFilters.ts'
-import { useIsPhone } from '../lib/useMediaQuery.ts'
 import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { SearchField } from '../ui/SearchField.tsx'
@@ -16,7 +15,7 @@ import { useDaysDialog } from './useDaysDialog.tsx'
 import type { useListUrl } from './useList.ts'
 
 // Loaded with the views of the list.
-const SaveView = lazyPart(async () => (await import('./savedViews/ViewTabs.tsx')).SaveView)
+const SaveView = lazyPart(async () => (await import('./savedViews/ViewTabs.tsx')).SaveViewBesideFilters)
 // Few lists have one.
 const Combobox = lazyPart(async () => (await import('../ui/Combobox.tsx')).Combobox, <span className="h-10 w-36" />)
 
@@ -50,13 +49,12 @@ export function FilterBar<Whole extends Connection, Definitions extends Filters,
   hasSearch = true,
   searchClass = 'w-[230px]',
   clearLabel,
-  className = 'mt-2.5 max-md:mt-4 max-md:[header+&]:mt-0',
+  className = 'mt-2.5 max-md:mt-4 [header+&]:mt-0',
   children,
   aside,
 }: FilterBarProps<Whole, Definitions, Field, Input>) {
   const change = (name: string, value: string | null) =>
     setFilters({ [name]: value ?? list.filters[name]!.initial } as unknown as Partial<FilterValues<Definitions>>)
-  const phone = useIsPhone()
   const [days, setDays] = useState<[name: string, label: string]>(['', ''])
   const [daysDialog, askForDays] = useDaysDialog(days[1], (range) => change(days[0], range))
   const shown = Object.entries<Filter<object>>(list.filters).flatMap(([name, filter]) => {
@@ -94,9 +92,7 @@ export function FilterBar<Whole extends Connection, Definitions extends Filters,
         <FilterChips filters={added} onChange={change} />
         <AddFilter filters={added} onChange={change} />
         {children}
-        {phone && (
-          <SaveView list={list.list} className="h-11 rounded-full border border-dashed border-field bg-surface px-4" />
-        )}
+        <SaveView list={list} />
         {added.length > 0 && isFiltered && (
           <Button variant="quiet" size="small" icon={X} aria-label={clearLabel} onClick={clear}>
             Clear

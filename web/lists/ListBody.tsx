@@ -73,14 +73,25 @@ interface ListBodyProps {
   /** A table, which has its own skeleton and empty state; null where cards are shown. */
   table?: ReactNode
   cards: ReactNode
+  /** Drawn in a card, unless it consists of cards. */
   skeleton: ReactNode
+  isSkeletonOfCards?: boolean
   empty: ReactNode
   /** Has a button that loads the next page. */
   hasShowMore?: boolean
 }
 
 /** The rows of a list, or what is shown in their place. */
-export function ListBody({ list, rows, table, cards, skeleton, empty, hasShowMore = false }: ListBodyProps) {
+export function ListBody({
+  list,
+  rows,
+  table,
+  cards,
+  skeleton,
+  isSkeletonOfCards = false,
+  empty,
+  hasShowMore = false,
+}: ListBodyProps) {
   const { isLoaded, failed, isLoading, retry } = rows
   return (
     <>
@@ -90,7 +101,18 @@ export function ListBody({ list, rows, table, cards, skeleton, empty, hasShowMor
           <ErrorState title={list.failed} onRetry={retry} busy={isLoading} />
         </Card>
       ) : (
-        (table ?? (!isLoaded ? <Card>{skeleton}</Card> : rows.rows.length === 0 ? <Card>{empty}</Card> : cards))
+        (table ??
+        (!isLoaded ? (
+          isSkeletonOfCards ? (
+            skeleton
+          ) : (
+            <Card>{skeleton}</Card>
+          )
+        ) : rows.rows.length === 0 ? (
+          <Card>{empty}</Card>
+        ) : (
+          cards
+        )))
       )}
       {hasShowMore && rows.hasMore && <ShowMore onClick={rows.loadMore} busy={isLoading} />}
     </>

@@ -13,11 +13,13 @@ import { useAbilities } from '../session/person/MeProvider.tsx'
 import { useMockData } from '../session/person/mockData.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 
+const loadTabs = async () => (await import('./savedViews/ViewTabs.tsx')).ViewTabs
 /** The views of a list as tabs, above its filters. They follow the title without a gap, so that the rows begin high. */
-export const ListViews = lazyPart(
-  async () => (await import('./savedViews/ViewTabs.tsx')).ViewTabs,
-  <div className="-mt-4 h-10 border-b border-line max-md:hidden" />,
-)
+export const ListViews = lazyPart(loadTabs)
+/** The same for a list that always has tabs on a wide screen, which has their room from the start. */
+export const CountedListViews = lazyPart(loadTabs, <div className="-mt-4 h-10 border-b border-line max-md:hidden" />)
+/** The number of rows, where no tab has it. */
+export const ListCount = lazyPart(async () => (await import('./savedViews/ViewTabs.tsx')).ListCount)
 
 interface ListActionsProps<Input, Field extends string> {
   list: Pick<List<Connection, Filters, Field, Input>, 'feature' | 'toExport'>

@@ -18,6 +18,8 @@ export interface List<
   names: readonly [one: string, many: string]
   /** The name of the view without filters. */
   allLabel: string
+  /** Has tabs with counts on a wide screen, before the saved views. */
+  hasCountedViews?: boolean
   filters: Definitions
   orders: UrlOrder<Field>
   total: { document: TypedDocumentNode<object, OperationVariables>; countOf: (data: object) => number }

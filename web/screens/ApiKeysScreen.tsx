@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { ApiKeyPanel } from '../features/apiKeys/ApiKeyPanel.tsx'
 import { useAbilities } from '../session/person/MeProvider.tsx'
 import { Button } from '../ui/Button.tsx'
-import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 
 /** /api-keys: API keys of the signed-in user; linked next to Logout. */
@@ -19,16 +19,24 @@ export function ApiKeysScreen() {
             For programs that act on your behalf. See the{' '}
             <a href="/api/docs" className="link max-md:py-1.5">
               REST reference
-            </a>{' '}
-            and the{' '}
+            </a>
+            {manageWebhooks ? ', the' : ' and the'}{' '}
             <a href="/graphql" className="link max-md:py-1.5">
               GraphQL explorer
             </a>
+            {manageWebhooks && (
+              <>
+                {' '}
+                and, for events as they happen,{' '}
+                <Link to="/webhooks" className="link max-md:py-1.5">
+                  Webhooks
+                </Link>
+              </>
+            )}
             .
           </>
         }
       >
-        {manageWebhooks && <ButtonLink to="/webhooks">Webhooks</ButtonLink>}
         <Button variant="primary" icon={Plus} onClick={() => setCreating(true)} className="floats-on-phone">
           Create API Key
         </Button>

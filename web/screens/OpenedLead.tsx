@@ -10,6 +10,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import { type ComponentProps, type ComponentType, Suspense, useCallback, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router-dom'
 import { previewFormats } from '../domain/previewFormats.ts'
 import { streetOf } from '../domain/streetOf.ts'
@@ -63,6 +64,8 @@ export function OpenedLead({ id, frame: Frame, onClose, pagePath }: OpenedLeadPr
   const { shown: previewed, preview, close: closePreview } = useLeadPreview()
   const [dialog, setDialog] = useState<'delete' | 'knock' | null>(null)
   const isWidePage = !pagePath && !isPhone
+  // Elsewhere the button at the bottom opens the field.
+  const [isNoting, setIsNoting] = useState(false)
   const position = useRecordPosition({ kind: 'lead', id })
   const show = (next: string | null | undefined) => next && replaceRecord({ kind: 'lead', id: next })
   useArrowKeys({ onUp: () => show(position?.previous), onDown: () => show(position?.next) })
@@ -165,7 +168,14 @@ export function OpenedLead({ id, frame: Frame, onClose, pagePath }: OpenedLeadPr
         property &&
         !isWidePage && (
           <>
-            <Button size="large" icon={StickyNote} onClick={() => document.getElementById(NOTE_FIELD_ID)?.focus()}>
+            <Button
+              size="large"
+              icon={StickyNote}
+              onClick={() => {
+                flushSync(() => setIsNoting(true))
+                document.getElementById(NOTE_FIELD_ID)?.focus()
+              }}
+            >
               Add Note
             </Button>
             {logKnock}
@@ -208,7 +218,7 @@ export function OpenedLead({ id, frame: Frame, onClose, pagePath }: OpenedLeadPr
             work={
               <>
                 <DuplicateNote id={shown.id} />
-                <LeadWork key={shown.id} lead={shown} onSaved={refresh} />
+                <LeadWork key={shown.id} lead={shown} hasNoteField={isWidePage || isNoting} onSaved={refresh} />
               </>
             }
             history={

@@ -1,4 +1,5 @@
 import { UserPlus } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { useUserDialog } from '../features/users/useUserDialog.ts'
 import { UserPanel } from '../features/users/UserPanel.tsx'
 import { useAbilities, useMe } from '../session/person/MeProvider.tsx'
@@ -13,6 +14,12 @@ export function UsersScreen() {
   const { listUsers, addUsers, manageTenants, changeTenantSettings, readActivity, exportData } = useAbilities()
   const { tenant } = useMe()
   const dialogs = useUserDialog()
+  const destinations = [
+    { isAllowed: readActivity, to: '/activity', label: 'Activity' },
+    { isAllowed: changeTenantSettings && tenant !== null, to: '/company-settings', label: 'Company Settings' },
+    { isAllowed: exportData, to: '/jobs', label: 'Imports and Exports' },
+    { isAllowed: manageTenants, to: '/tenants', label: 'Tenants' },
+  ].filter(({ isAllowed }) => isAllowed)
   // The menu of a phone has the other screens.
   const wide = !useIsPhone()
   const invite = listUsers && (
@@ -22,15 +29,21 @@ export function UsersScreen() {
   )
   return (
     <>
-      <PageHeader title="User Management">
-        {wide && (
-          <>
-            {readActivity && <ButtonLink to="/activity">Activity</ButtonLink>}
-            {changeTenantSettings && tenant && <ButtonLink to="/company-settings">Company Settings</ButtonLink>}
-            {exportData && <ButtonLink to="/jobs">Imports and Exports</ButtonLink>}
-            {manageTenants && <ButtonLink to="/tenants">Tenants</ButtonLink>}
-          </>
-        )}
+      <PageHeader
+        title="User Management"
+        hint={
+          wide &&
+          destinations.length > 0 && (
+            <span className="flex flex-wrap gap-x-4">
+              {destinations.map(({ to, label }) => (
+                <Link key={to} to={to} className="rounded-badge font-[550] hover:text-ink hover:underline">
+                  {label}
+                </Link>
+              ))}
+            </span>
+          )
+        }
+      >
         {wide && invite}
         {addUsers && (
           <Button variant="primary" icon={UserPlus} onClick={() => dialogs.open('new')} className="floats-on-phone">

@@ -11,6 +11,9 @@ interface AppMenu {
   /** On a phone the place in the top bar for the title of the screen; null while there is none. */
   titlePlace?: HTMLElement | null
   setTitlePlace?: (place: HTMLElement | null) => void
+  /** The same for the buttons of the screen. */
+  actionPlace?: HTMLElement | null
+  setActionPlace?: (place: HTMLElement | null) => void
 }
 
 const AppMenuContext = createContext<AppMenu>({ open: false, openMenu: () => undefined, closeMenu: () => undefined })

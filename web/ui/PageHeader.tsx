@@ -36,13 +36,15 @@ interface PageHeaderProps {
   count?: ReactNode
   /** Below the title: one line about what is seen. */
   hint?: ReactNode
+  /** On a phone icons in the top bar for what can be done here, so that no line of buttons stands above the rows. */
+  barActions?: ReactNode
   /** What can be done here, the primary button last. */
   children?: ReactNode
 }
 
 /** The head of a screen, which names the page, too. On a phone its title is in the top bar, so that lists begin higher. */
-export function PageHeader({ title, parent, count, hint, children }: PageHeaderProps) {
-  const { titlePlace } = useAppMenu()
+export function PageHeader({ title, parent, count, hint, barActions, children }: PageHeaderProps) {
+  const { titlePlace, actionPlace } = useAppMenu()
   const pageTitle = <title>{`${title} · Porchlight`}</title>
   const line = hint && <p className="min-h-5 text-body text-ink-2">{hint}</p>
   if (titlePlace) {
@@ -55,6 +57,7 @@ export function PageHeader({ title, parent, count, hint, children }: PageHeaderP
           </>,
           titlePlace,
         )}
+        {barActions && actionPlace && createPortal(barActions, actionPlace)}
         {pageTitle}
         {/* Without a line or a button it takes no room; a button that floats takes none either. */}
         <header className="mb-4 has-[>:only-child:empty]:hidden has-[>:only-child>.floats-on-phone:only-child]:mb-0">

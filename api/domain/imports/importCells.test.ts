@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { propertyTypeLabels, propertyTypes } from '../enums.ts'
+import {
+  leadStatusLabels,
+  priorityLabels,
+  propertyStatusLabels,
+  propertyTypeLabels,
+  propertyTypes,
+  roleLabels,
+} from '../enums.ts'
 import {
   cellText,
   parseChoice,
@@ -49,16 +56,25 @@ describe('the text of a cell', () => {
 })
 
 describe('one of several values in a cell', () => {
-  it('is found in any case and with spaces or hyphens', () => {
-    for (const text of ['no_answer', ' No Answer ', 'NO - answer'])
-      expect(parseChoice(text, ['talked', 'no_answer'], 'outcome')).toBe('no_answer')
+  const outcomes = { talked: 'Talked', no_answer: 'Nobody came' }
+  it('is found in any case and with spaces or hyphens, also by its label', () => {
+    for (const text of ['no_answer', ' No Answer ', 'NO - answer', 'nobody  came'])
+      expect(parseChoice(text, outcomes, 'outcome')).toBe('no_answer')
   })
 
-  it('lists the values when it is none of them, and names no more than 60 characters of it', () => {
-    expect(() => parseChoice('none', ['a', 'b'], 'status')).toThrow(/^No status "none". Use a, b.$/)
-    expect(() => parseChoice(long, ['a', 'b'], 'status')).toThrow(`No status "${shortened}". Use a, b.`)
-    expect(() => parseChoice(long.slice(1), ['a'], 'status')).toThrow(`No status "${long.slice(1)}". Use a.`)
+  it('lists the labels when it is none of them, and names no more than 60 characters of it', () => {
+    const labels = { a: 'First One', b: 'Second One' }
+    expect(() => parseChoice('none', labels, 'status')).toThrow(/^No status "none". Use First One, Second One.$/)
+    expect(() => parseChoice(long, labels, 'status')).toThrow(`No status "${shortened}". Use First One, Second One.`)
+    expect(() => parseChoice(long.slice(1), { a: 'A' }, 'status')).toThrow(`No status "${long.slice(1)}". Use A.`)
   })
+
+  it.each([roleLabels, propertyStatusLabels, leadStatusLabels, priorityLabels])(
+    'is found by each of the labels that %j has',
+    (labels: Record<string, string>) => {
+      for (const [value, label] of Object.entries(labels)) expect(parseChoice(label, labels, 'value')).toBe(value)
+    },
+  )
 })
 
 describe('a priority in a cell', () => {
@@ -69,7 +85,7 @@ describe('a priority in a cell', () => {
     expect(parsePriority(text)).toBe('normal')
   })
   it('is refused when it is neither', () => {
-    expect(() => parsePriority('low')).toThrow('No priority "low". Use normal, high.')
+    expect(() => parsePriority('low')).toThrow('No priority "low". Use Normal Priority, High Priority.')
   })
 })
 

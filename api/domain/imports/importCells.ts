@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { readTextFormula, unescapeFormula } from '../csv.ts'
 import { Refused } from '../errors.ts'
-import { priorities, propertyTypeLabels, propertyTypes, type Priority, type PropertyType } from '../enums.ts'
+import { priorityLabels, propertyTypeLabels, propertyTypes, type Priority, type PropertyType } from '../enums.ts'
 
 /** The text of a cell as it was before an export: without surrounding whitespace, unless an apostrophe protected it. */
 export function cellText(cell: string): string {
@@ -17,12 +17,13 @@ const normalizeWord = (text: string) =>
     .toLowerCase()
     .replace(/[\s-]+/g, '_')
 
-/** One of `values`, in any case and with spaces. Throws `Refused`. */
-export function parseChoice<Value extends string>(text: string, values: readonly Value[], what: string): Value {
+/** One of the values, by itself or by its label, in any case and with spaces. Throws `Refused`, which names the labels. */
+export function parseChoice<Value extends string>(text: string, labels: Record<Value, string>, what: string): Value {
   const word = normalizeWord(text)
-  const found = values.find((value) => value === word)
-  if (!found) throw new Refused(`No ${what} "${shorten(text)}". Use ${values.join(', ')}.`)
-  return found
+  const named = Object.entries<string>(labels) as [Value, string][]
+  const found = named.find(([value, label]) => word === value || word === normalizeWord(label))
+  if (!found) throw new Refused(`No ${what} "${shorten(text)}". Use ${Object.values(labels).join(', ')}.`)
+  return found[0]
 }
 
 /** A type of property, also in the plural and by the name that the screens show. Throws `Refused`. */
@@ -49,7 +50,7 @@ export function parsePriority(text: string): Priority {
   const word = normalizeWord(text)
   if (yesWords.has(word) || word === 'urgent') return 'high'
   if (noWords.has(word)) return 'normal'
-  return parseChoice(text, priorities, 'priority')
+  return parseChoice(text, priorityLabels, 'priority')
 }
 
 /** Yes or no. Throws `Refused`. */

@@ -1,7 +1,14 @@
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import { mailingLines } from '../addresses/mailingLines.ts'
-import { propertyTypeLabels, type LeadStatus, type Priority, type PropertyType } from '../enums.ts'
+import {
+  leadStatusLabels,
+  priorityLabels,
+  propertyTypeLabels,
+  type LeadStatus,
+  type Priority,
+  type PropertyType,
+} from '../enums.ts'
 import { formatAddress } from '../locating/geocode.ts'
 import { type MergedField, mergedFields, type MergeValues } from '../templates/mergeFields.ts'
 import { type Fields, type SnakeCase, toSnakeCase } from '../fields.ts'
@@ -28,9 +35,6 @@ export interface LetterSender {
   today: Date
 }
 
-const priorityLabels: Record<Priority, string> = { normal: 'Normal Priority', high: 'High Priority' }
-const statusLabels: Record<LeadStatus, string> = { new: 'New', contacted: 'Contacted', completed: 'Completed' }
-
 /** The values of all merge fields for one letter. `owner_name` is empty for an unknown owner, so that a template can test it. */
 export function buildMergeValues(lead: LetterLead, sender: LetterSender): MergeValues {
   const day = (at: Date, pattern: string) => format(new TZDate(at, sender.timeZone), pattern)
@@ -50,7 +54,7 @@ export function buildMergeValues(lead: LetterLead, sender: LetterSender): MergeV
     lead_type: propertyTypeLabels[lead.tag],
     tag: lead.tag,
     priority: priorityLabels[lead.priority],
-    status: statusLabels[lead.status],
+    status: leadStatusLabels[lead.status],
     created_date: day(lead.createdAt, 'MMM d, yyyy'),
     rep_name: lead.repName ?? '',
     rep_email: lead.repEmail ?? '',

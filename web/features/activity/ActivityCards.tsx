@@ -4,6 +4,7 @@ import type { ActivityRowFragment } from '../../gql/graphql.ts'
 import { formatDate, formatTime } from '../../lib/dates.ts'
 import { useOpenRecord } from '../../session/records.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { actorName } from './actorName.ts'
 import { nameOfEvent } from './describeEvent.ts'
 import { eventFactsOf, tenantOf } from './EventFacts.tsx'
 import { EventIcon } from './EventIcon.tsx'
@@ -70,7 +71,7 @@ export function ActivityCards({ rows, opened, onToggle, isBelowDay, withTenant }
 
 const partsOf = (event: ActivityRowFragment, withTenant: boolean): string[] => [
   ...(event.record ? [streetOf(event.record.label)] : []),
-  event.actor?.fullName ?? 'Not signed in',
+  actorName(event),
   ...eventFactsOf(event),
   ...(withTenant ? [tenantOf(event)] : []),
 ]

@@ -7,7 +7,7 @@ import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { FilterBar } from '../../lists/FilterBar.tsx'
 import { ALL } from '../../lists/filters.ts'
 import { ListBody, ListEmpty } from '../../lists/ListBody.tsx'
-import { ListActions, ListViews } from '../../lists/ListTools.tsx'
+import { ListActions, ListCount, ListViews } from '../../lists/ListTools.tsx'
 import { useList } from '../../lists/useList.ts'
 import { useMe } from '../../session/person/MeProvider.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
@@ -22,7 +22,7 @@ export function ActivityPanel() {
   const withTenant = !useMe().tenant
   const phone = useIsPhone()
   const list = useList(activityList)
-  const { rows: events, isLoaded, isFiltered, total } = list
+  const { rows: events, isLoaded, total } = list
   const { opened, onToggle } = useOpenedRows()
   const isByTime = list.orderBy.field === 'TIME'
   const isOfAllTypes = list.filters.type === ALL
@@ -58,8 +58,9 @@ export function ActivityPanel() {
         }}
         aside={
           <div className="ml-auto flex items-center gap-4 text-small text-ink-2 max-md:w-full max-md:justify-between">
-            {/* Without filters the tab of a wide screen has the number. */}
-            {isLoaded && (phone || isFiltered) && <span>{pluralize(total, ...activityList.names)}</span>}
+            <ListCount list={activityList}>
+              {isLoaded && <span>{pluralize(total, ...activityList.names)}</span>}
+            </ListCount>
             <ListActions list={activityList} url={list} total={isLoaded ? total : undefined} />
           </div>
         }

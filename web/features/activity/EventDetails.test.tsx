@@ -54,7 +54,7 @@ afterEach(cleanup)
 it('shows who did what, when it was recorded, and the position in the log', async () => {
   show([{ cursor: 'first', node: event }])
   const drawer = screen.getByRole('region', { name: 'Drawer' })
-  await screen.findByText('Maple Demo Roofing, position 1,204')
+  await screen.findByText('Maple Demo Roofing, no. 1,204')
   for (const text of ['Lead status changed', 'Riley Example', '9 Sample St', 'Contacted', 'Recorded'])
     expect(drawer.textContent).toContain(text)
 })

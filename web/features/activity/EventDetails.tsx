@@ -49,18 +49,15 @@ export function EventDetails({ id, actionsFor }: EventDetailsProps) {
             <EventRecordLink record={event.record} />
           </Fact>
         )}
-        {event.deletedAddress !== null && <Fact name="Deleted property">{event.deletedAddress}</Fact>}
-        {activityFacts(event.data).map((fact) => {
-          const [name, ...value] = fact.split(': ')
-          return (
-            <Fact key={name} name={name!.charAt(0).toUpperCase() + name!.slice(1)}>
-              {value.join(': ')}
-            </Fact>
-          )
-        })}
-        {event.apiKey && <Fact name="API key">{event.apiKey.name}</Fact>}
+        {event.deletedAddress !== null && <Fact name="Deleted Property">{event.deletedAddress}</Fact>}
+        {activityFacts(event).map(({ name, label: factLabel, value }) => (
+          <Fact key={name} name={factLabel}>
+            {value}
+          </Fact>
+        ))}
+        {event.apiKey && <Fact name="API Key">{event.apiKey.name}</Fact>}
         <Fact name="Log">
-          {tenantOf(event)}, position {formatCount(event.position)}
+          {tenantOf(event)}, no. {formatCount(event.position)}
         </Fact>
       </dl>
       {groupTypes.includes(event.type) && <GroupedEvents groupId={event.eventId} />}

@@ -3,6 +3,7 @@ import { formatDate, formatTime } from '../../lib/dates.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { RoleBadge } from '../../domain/RoleBadge.tsx'
 import { briefFacts } from './activityFacts.ts'
+import { actorName } from './actorName.ts'
 import { outcomeOf } from './describeEvent.ts'
 import { EventRecordLink } from './EventRecordLink.tsx'
 
@@ -19,9 +20,10 @@ export function EventMoment({ at, isBelowDay = false }: { at: string; isBelowDay
   )
 }
 
-/** The actor, with the role they viewed the app as if it was not their own. A refused sign-in has no actor. */
-export function EventActor({ event: { actor, realRole, actingRole } }: { event: ActivityRowFragment }) {
-  if (!actor) return <span className="text-ink-2">Not signed in</span>
+/** The actor, with the role they viewed the app as if it was not their own. */
+export function EventActor({ event }: { event: ActivityRowFragment }) {
+  const { actor, realRole, actingRole } = event
+  if (!actor) return <span className="text-ink-2">{actorName(event)}</span>
   return (
     <span className="inline-flex items-center gap-2.5 max-md:flex-wrap">
       <Avatar name={actor.fullName} />
@@ -33,10 +35,10 @@ export function EventActor({ event: { actor, realRole, actingRole } }: { event: 
 
 /** The subject if it is not the actor, the facts of the event that its name does not say, and the API key that was used. */
 export function eventFactsOf(event: ActivityRowFragment): string[] {
-  const { actor, subjectUser, deletedAddress, data, apiKey } = event
+  const { actor, subjectUser, deletedAddress, type, data, apiKey } = event
   const about = subjectUser && subjectUser.id !== actor?.id ? [subjectUser.fullName] : []
   const address = deletedAddress ? [deletedAddress] : []
-  const facts = briefFacts(outcomeOf(event) ? { ...(data as object), outcome: null } : data)
+  const facts = briefFacts(outcomeOf(event) ? { type, data: { ...(data as object), outcome: null } } : event)
   return [...address, ...about, ...facts, ...(apiKey ? [`by API key ${apiKey.name}`] : [])]
 }
 

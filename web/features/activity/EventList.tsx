@@ -16,6 +16,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { ShowMore } from '../../ui/ShowMore.tsx'
+import { actorName } from './actorName.ts'
 import { EventIcon } from './EventIcon.tsx'
 import { EventRecordLink } from './EventRecordLink.tsx'
 import { countsEvents, eventsNoun, formatAmount, formatTotal, isCorrectable } from './amounts.ts'
@@ -133,9 +134,9 @@ const figuresOfOneType: readonly Figure[] = ['DOORS_KNOCKED', 'TALKS', 'LEADS_CR
 function EventRow({ counted, amount, isOfOneType }: EventRowProps) {
   const { openEvent } = useOpenRecord()
   const { event, isReversed } = counted
-  const { actor, record, occurredAt, recordedAt } = event
+  const { record, occurredAt, recordedAt } = event
   const text = formatEvent(counted)
-  const name = actor?.fullName ?? 'Not signed in'
+  const name = actorName(event)
   const Text = isReversed ? 's' : 'span'
   const second = [
     record && !isOfOneType ? text : null,

@@ -29,10 +29,11 @@ export function BadRows({ job }: { job: Pick<ImportJobFragment, 'id' | 'errors' 
         tabIndex={0}
         role="group"
         aria-label="List of errors"
-        className="mt-1 max-h-[32rem] overflow-y-auto rounded-b-card"
+        className="mt-1 rounded-b-card md:max-h-[32rem] md:overflow-y-auto"
       >
         <table className="w-full text-body">
-          <thead className="sticky top-0 bg-surface">
+          {/* On a phone the reason is below the column, because three columns would be too narrow to read. */}
+          <thead className="sticky top-0 bg-surface max-md:sr-only">
             <tr>
               <th scope="col" className={classNames(headClasses, 'text-right!')}>
                 Row
@@ -47,12 +48,28 @@ export function BadRows({ job }: { job: Pick<ImportJobFragment, 'id' | 'errors' 
           </thead>
           <tbody>
             {job.errors.slice(0, MAX_SHOWN).map(({ row, column, message }) => (
-              <tr key={`${row} ${column} ${message}`} className="border-t border-line bg-bad-tint/60">
-                <td className={classNames(cellClasses, 'figures text-right')}>{formatCount(row)}</td>
-                <td className={classNames(cellClasses, 'max-w-40 truncate font-semibold')} title={column ?? undefined}>
+              <tr
+                key={`${row} ${column} ${message}`}
+                className="border-t border-line bg-bad-tint/60 max-md:grid max-md:grid-cols-[3.5rem_minmax(0,1fr)] max-md:py-1.5"
+              >
+                <td className={classNames(cellClasses, 'figures text-right max-md:h-auto max-md:py-1')}>
+                  {formatCount(row)}
+                </td>
+                <td
+                  className={classNames(
+                    cellClasses,
+                    'max-w-40 truncate font-semibold max-md:h-auto max-md:max-w-none max-md:py-1',
+                  )}
+                  title={column ?? undefined}
+                >
                   {column ?? 'Whole row'}
                 </td>
-                <td className={classNames(cellClasses, 'py-2 break-words text-bad')}>
+                <td
+                  className={classNames(
+                    cellClasses,
+                    'py-2 break-words text-bad max-md:col-start-2 max-md:h-auto max-md:pt-0',
+                  )}
+                >
                   <CircleAlert aria-hidden size={15} className="mr-1.5 inline align-[-2px]" />
                   {message}
                 </td>

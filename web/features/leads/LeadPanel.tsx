@@ -5,7 +5,7 @@ import { useUrlFilters } from '../../lib/urlFilters.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { ALL } from '../../lists/filters.ts'
 import { ListEmpty } from '../../lists/ListBody.tsx'
-import { ListActions, ListViews } from '../../lists/ListTools.tsx'
+import { CountedListViews, ListActions } from '../../lists/ListTools.tsx'
 import { useListUrl } from '../../lists/useList.ts'
 import { useSelection } from '../../lists/useSelection.ts'
 import { useAbilities, useMe } from '../../session/person/MeProvider.tsx'
@@ -133,7 +133,7 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
         }}
       />
       {phone && <LeadCounters {...counts} />}
-      <ListViews list={leadList} counted={phone ? undefined : countedViews(counts)} />
+      <CountedListViews list={leadList} counted={phone ? undefined : countedViews(counts)} />
       <LeadFilterBar
         {...{ url, phone, actions, grouped: isGrouped, searching: isSearching }}
         board={

@@ -38,6 +38,7 @@ export const leadList = defineList<LeadFilter>()({
   list: 'LEADS',
   names: ['lead', 'leads'],
   allLabel: 'All Leads',
+  hasCountedViews: true,
   failed: 'Failed to fetch leads',
   document: LeadListDocument,
   connectionOf: ({ leads }) => leads,
@@ -61,11 +62,11 @@ export const leadList = defineList<LeadFilter>()({
     rep: text('repId', 'Rep', { param: 'rep', describe: () => 'Another person' }),
     assigned: assignee(),
     neighborhood: text('neighborhood', 'Neighborhood', { useOptions: useNeighborhoodOptions }),
-    due: only('due', 'TODAY', ['Follow-up', 'Follow-up due'], () => ({
+    due: only('due', 'TODAY', ['Follow-Up', 'Follow-Up Due'], () => ({
       followUpTo: endOfDay(new Date()).toISOString(),
     })),
     created: created(),
-    letters: only('letters', 'NONE', ['Letters', 'Never printed'], () => ({ neverPrinted: true })),
+    letters: only('letters', 'NONE', ['Letters', 'Never Printed'], () => ({ neverPrinted: true })),
   },
 })
 

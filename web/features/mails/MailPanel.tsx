@@ -67,8 +67,12 @@ export function MailPanel() {
       {head && !head.isMailEnabled && (
         <div className="mb-4">
           <Note hue="info">
-            This server sends no mails. Set MAIL_URL, MAIL_FROM and PUBLIC_URL. Until then links are shown to whoever
-            may pass them on.
+            This server is not connected to a mail service, so it sends no mails. Until it is, invitations and password
+            links are shown on screen, to be passed on by hand.
+            <span className="mt-1 block text-small text-ink-2">
+              To connect it, set <code>MAIL_URL</code>, <code>MAIL_FROM</code> and <code>PUBLIC_URL</code> where the
+              server runs.
+            </span>
           </Note>
         </div>
       )}

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@apollo/client/react'
-import { ArrowDown, ArrowUp, Pencil, Plus, Trash2, Undo2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Ellipsis, Pencil, Plus, Trash2, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { outcomeLabels } from '../../domain/labels.ts'
 import { OutcomeMark } from '../../domain/OutcomeMark.tsx'
@@ -10,6 +10,7 @@ import {
   RetireOutcomeDocument,
   SaveOutcomeDocument,
 } from '../../gql/graphql.ts'
+import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { refetching } from '../../lib/refetching.ts'
 import { toastOutcome, toastReason } from '../../session/failureToasts.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
@@ -18,6 +19,7 @@ import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import { OutcomeDialog } from './OutcomeDialog.tsx'
 
 /** The server accepts at most this many in use. */
@@ -29,6 +31,7 @@ export function OutcomeSettings() {
   const { data, error, loading, refetch } = useQuery(OutcomesDocument, { fetchPolicy: 'cache-and-network' })
   const [save, saving] = useMutation(SaveOutcomeDocument, reread)
   const [retire, retiring] = useMutation(RetireOutcomeDocument, reread)
+  const phone = useIsPhone()
   const [edited, setEdited] = useState<OutcomeRowFragment | 'new'>()
   const [leaving, setLeaving] = useState<OutcomeRowFragment>()
   const own = data?.outcomes.filter(({ builtIn }) => !builtIn)
@@ -59,29 +62,59 @@ export function OutcomeSettings() {
         {!own && <LoadingOrError query={{ error, loading, refetch }} label="the outcomes" rows={2} />}
         {own && inUse.length === 0 && <p className="text-ink-2">No outcomes of your own yet.</p>}
         <ol aria-label="Outcomes in use" className="empty:hidden">
-          {inUse.map((outcome, index) => (
-            <OutcomeItem key={outcome.id} outcome={outcome}>
-              <IconButton
-                label={`Move ${outcome.name} up`}
-                icon={ArrowUp}
-                disabled={busy || index === 0}
-                onClick={() => void change({ id: outcome.id, position: outcome.position - 1 })}
-              />
-              <IconButton
-                label={`Move ${outcome.name} down`}
-                icon={ArrowDown}
-                disabled={busy || index === inUse.length - 1}
-                onClick={() => void change({ id: outcome.id, position: outcome.position + 1 })}
-              />
-              <IconButton label={`Edit ${outcome.name}`} icon={Pencil} onClick={() => setEdited(outcome)} />
-              <IconButton
-                label={`Retire ${outcome.name}`}
-                icon={Trash2}
-                variant="destructive"
-                onClick={() => setLeaving(outcome)}
-              />
-            </OutcomeItem>
-          ))}
+          {inUse.map((outcome, index) => {
+            const { id, name, position } = outcome
+            const steps = [
+              { to: position - 1, way: 'up', Glyph: ArrowUp, isOff: busy || index === 0 },
+              { to: position + 1, way: 'down', Glyph: ArrowDown, isOff: busy || index === inUse.length - 1 },
+            ]
+            return (
+              <OutcomeItem key={id} outcome={outcome}>
+                {phone ? (
+                  <Menu
+                    align="end"
+                    trigger={<IconButton label={`Actions for ${name}`} icon={Ellipsis} iconSize={18} />}
+                  >
+                    <MenuItem icon={<Pencil aria-hidden size={16} />} onSelect={() => setEdited(outcome)}>
+                      Edit
+                    </MenuItem>
+                    {steps.map(({ to, way, Glyph, isOff }) => (
+                      <MenuItem
+                        key={way}
+                        icon={<Glyph aria-hidden size={16} />}
+                        disabled={isOff}
+                        onSelect={() => void change({ id, position: to })}
+                      >
+                        Move {way}
+                      </MenuItem>
+                    ))}
+                    <MenuItem destructive icon={<Trash2 aria-hidden size={16} />} onSelect={() => setLeaving(outcome)}>
+                      Retire
+                    </MenuItem>
+                  </Menu>
+                ) : (
+                  <>
+                    {steps.map(({ to, way, Glyph, isOff }) => (
+                      <IconButton
+                        key={way}
+                        label={`Move ${name} ${way}`}
+                        icon={Glyph}
+                        disabled={isOff}
+                        onClick={() => void change({ id, position: to })}
+                      />
+                    ))}
+                    <IconButton label={`Edit ${name}`} icon={Pencil} onClick={() => setEdited(outcome)} />
+                    <IconButton
+                      label={`Retire ${name}`}
+                      icon={Trash2}
+                      variant="destructive"
+                      onClick={() => setLeaving(outcome)}
+                    />
+                  </>
+                )}
+              </OutcomeItem>
+            )
+          })}
         </ol>
         {own && inUse.length < MAX_OUTCOMES && (
           <Button icon={Plus} onClick={() => setEdited('new')} className="justify-self-start whitespace-nowrap">
@@ -129,7 +162,7 @@ export function OutcomeSettings() {
 function OutcomeItem({ outcome, children }: { outcome: OutcomeRowFragment; children: ReactNode }) {
   const { name, mark, color, meaning } = outcome
   return (
-    <li className="flex items-center gap-3 py-1.5 max-md:flex-wrap">
+    <li className="flex items-center gap-3 py-1.5">
       <OutcomeMark mark={mark} color={color} size={32} />
       <div className="min-w-0 flex-1">
         <p dir="auto" className="text-left font-[550] break-words">
@@ -137,7 +170,7 @@ function OutcomeItem({ outcome, children }: { outcome: OutcomeRowFragment; child
         </p>
         <p className="text-small text-ink-2">Counts as {outcomeLabels[meaning]}</p>
       </div>
-      <div className="flex shrink-0 items-center max-md:basis-full max-md:justify-end">{children}</div>
+      <div className="flex shrink-0 items-center max-md:-mr-2">{children}</div>
     </li>
   )
 }

@@ -13,7 +13,6 @@ import { toastOutcome } from '../../session/failureToasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
-import { Note } from '../../ui/Note.tsx'
 import { AddressForm } from './AddressForm.tsx'
 import { NewParcelFile } from './NewParcelFile.tsx'
 import { OpenParcelImport, type ColumnMatching } from './OpenParcelImport.tsx'
@@ -36,25 +35,34 @@ export function CompanyParcels({ tenantId, matching, nameOf }: CompanyParcelsPro
     )
   const { parcelsAround: around, parcelImports: imports } = data
   const open = imports.find(({ status }) => ['UPLOADING', 'CHECKING', 'CHECKED', 'FAILED'].includes(status))
+  const hasFile = around.provider === 'embedded' && around.mayImport
   const ended = imports.filter(({ status }) => ['LIVE', 'REPLACED', 'UNDONE'].includes(status))
   return (
     // On a wide window the file has a column of its own, so that its columns can be matched beside what is there.
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] xl:grid-rows-[auto_1fr]">
-      <Card title="Parcels Around You">
-        <div className="space-y-4 px-5 pt-2 pb-5 max-md:px-4">
-          <Summary around={around} />
-          <AddressForm key={around.address} tenantId={tenantId} address={around.address} />
+      <Card title="Parcels Around You" className={hasFile ? undefined : 'xl:col-span-2'}>
+        <div className="grid gap-x-10 gap-y-5 px-5 pt-2 pb-5 max-md:px-4 xl:auto-cols-fr xl:grid-flow-col">
+          <div className="space-y-4">
+            <Summary around={around} />
+            <AddressForm key={around.address} tenantId={tenantId} address={around.address} />
+          </div>
+          {around.provider === 'embedded' && !around.mayImport && (
+            <div className="border-line max-xl:border-t max-xl:pt-4 xl:border-l xl:pl-10">
+              <h3 className="font-semibold">Your County’s File</h3>
+              <p className="mt-1 text-body text-ink-2">
+                On this server, a global admin imports counties. Ask whoever runs it for yours.
+              </p>
+            </div>
+          )}
         </div>
       </Card>
-      {around.provider === 'embedded' && (
+      {hasFile && (
         <Card
           title={open ? 'Import Under Way' : 'Import a County’s File'}
           className="xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:self-stretch"
         >
           <div className="px-5 pt-2 pb-5 max-md:px-4">
-            {!around.mayImport ? (
-              <Note hue="info">On this server, a global admin imports counties. Ask whoever runs it for yours.</Note>
-            ) : open ? (
+            {open ? (
               <OpenParcelImport key={open.id} item={open} matching={matching} />
             ) : (
               <NewParcelFile nameOf={nameOf} />

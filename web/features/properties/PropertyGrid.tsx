@@ -4,6 +4,8 @@ import type { PropertyRowFragment } from '../../gql/graphql.ts'
 import { useMediaQuery } from '../../lib/useMediaQuery.ts'
 import { useScrolling } from '../../lists/ListBody.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import type { PropertyRows } from './propertyList.ts'
 
 interface PropertyGridProps {
@@ -18,13 +20,44 @@ const GAP_REM = 1
 const OVERSCAN_ROWS = 3
 const remToPixels = (rem: number) => rem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 
+function useColumnCount(): number {
+  const wide = useMediaQuery('(min-width: 1200px)')
+  const medium = useMediaQuery('(min-width: 800px)')
+  return wide ? 3 : medium ? 2 : 1
+}
+
+const gridStyle = (columns: number) => ({
+  gap: `${GAP_REM}rem`,
+  gridAutoRows: `${CARD_HEIGHT_REM}rem`,
+  gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+})
+
+/** Stands for the cards until they are loaded, in their shape. */
+export function PropertyGridSkeleton() {
+  const columns = useColumnCount()
+  return (
+    <Loading label="properties">
+      <div style={gridStyle(columns)} className="grid">
+        {Array.from({ length: columns * 4 }, (_, index) => (
+          <Card key={index} className="flex overflow-hidden">
+            <Skeleton className="h-full w-[118px] rounded-none!" />
+            <span className="flex-1 space-y-3 p-4">
+              <Skeleton className="h-4 w-3/4" />
+              <Skeleton className="h-3 w-1/2" />
+              <Skeleton className="h-5 w-24" />
+            </span>
+          </Card>
+        ))}
+      </div>
+    </Loading>
+  )
+}
+
 /** Property cards in columns, virtualized by row. Loads the next page before the user reaches the end. */
 export function PropertyGrid({ rows: list, renderCard }: PropertyGridProps) {
   const { rows: properties, hasMore, isLoading } = list
   const element = useRef<HTMLUListElement>(null)
-  const wide = useMediaQuery('(min-width: 1200px)')
-  const medium = useMediaQuery('(min-width: 800px)')
-  const columns = wide ? 3 : medium ? 2 : 1
+  const columns = useColumnCount()
   const rows = Math.ceil(properties.length / columns)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
@@ -53,9 +86,7 @@ export function PropertyGrid({ rows: list, renderCard }: PropertyGridProps) {
         style={{
           height: `${rows * (CARD_HEIGHT_REM + GAP_REM)}rem`,
           paddingTop: `${from * (CARD_HEIGHT_REM + GAP_REM)}rem`,
-          gap: `${GAP_REM}rem`,
-          gridAutoRows: `${CARD_HEIGHT_REM}rem`,
-          gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+          ...gridStyle(columns),
         }}
         className="grid content-start"
       >

@@ -6,7 +6,7 @@ import { useUrlFilters } from '../../lib/urlFilters.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { FilterBar } from '../../lists/FilterBar.tsx'
 import { ListBody, ListEmpty } from '../../lists/ListBody.tsx'
-import { describeCount, ListActions, ListViews, useTotalOfAll } from '../../lists/ListTools.tsx'
+import { describeCount, ListActions, ListCount, ListViews, useTotalOfAll } from '../../lists/ListTools.tsx'
 import { useList } from '../../lists/useList.ts'
 import { useSelection } from '../../lists/useSelection.ts'
 import { propertyTypeLabels } from '../../domain/labels.ts'
@@ -17,7 +17,7 @@ import { Card } from '../../ui/Card.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { PropertyCard } from './PropertyCard.tsx'
-import { PropertyGrid } from './PropertyGrid.tsx'
+import { PropertyGrid, PropertyGridSkeleton } from './PropertyGrid.tsx'
 import { propertyList, propertyView } from './propertyList.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 
@@ -58,17 +58,15 @@ export function PropertyPanel({ picture, onEdit }: PropertyPanelProps) {
     />
   )
   const actions = <ListActions list={propertyList} url={list} total={isLoaded ? total : undefined} />
-  const skeleton = (
-    <LoadingRows label="properties" rows={4} cells={['h-24 w-full']} rowClass="" className="space-y-4 p-5" />
-  )
-
   return (
     <>
       <PageHeader
         title="Properties"
         count={
           <p role="status" className="figures text-small text-ink-2">
-            {isLoaded && describeCount(propertyList.names, total, isFiltered ? all : undefined)}
+            <ListCount list={propertyList}>
+              {isLoaded && describeCount(propertyList.names, total, isFiltered ? all : undefined)}
+            </ListCount>
           </p>
         }
       >
@@ -105,10 +103,18 @@ export function PropertyPanel({ picture, onEdit }: PropertyPanelProps) {
         <ListBody
           list={propertyList}
           rows={list}
-          {...{ skeleton, empty }}
+          skeleton={<PropertyGridSkeleton />}
+          isSkeletonOfCards
+          empty={empty}
           table={
             isTable ? (
-              <Suspense fallback={<Card>{skeleton}</Card>}>
+              <Suspense
+                fallback={
+                  <Card>
+                    <LoadingRows label="properties" rows={8} rowClass="h-11" className="px-5 pt-9" />
+                  </Card>
+                }
+              >
                 <PropertyTable
                   {...{ filter, onEdit, empty, selection }}
                   rows={list}

@@ -62,11 +62,11 @@ const allColumns = ({
     ),
   },
   textColumn(
-    { id: 'ownerPhone', label: 'Owner phone', width: 'w-[140px]', isHiddenAtFirst: true },
+    { id: 'ownerPhone', label: 'Owner Phone', width: 'w-[140px]', isHiddenAtFirst: true },
     ({ ownerPhone }) => ownerPhone,
   ),
   textColumn(
-    { id: 'ownerEmail', label: 'Owner email', width: 'w-[200px]', isHiddenAtFirst: true },
+    { id: 'ownerEmail', label: 'Owner Email', width: 'w-[200px]', isHiddenAtFirst: true },
     ({ ownerEmail }) => ownerEmail,
   ),
   textColumn(

@@ -63,7 +63,7 @@ export const propertyList = defineList<PropertyFilter>()({
       'Status',
       statuses.map((value) => ({ value, label: statusLabels[value] })),
     ),
-    outcome: choice('lastOutcome', 'Last outcome', optionsOf(outcomeLabels), { param: 'outcome' }),
+    outcome: choice('lastOutcome', 'Last Outcome', optionsOf(outcomeLabels), { param: 'outcome' }),
     priority: choice(
       'priority',
       'Priority',
@@ -72,7 +72,7 @@ export const propertyList = defineList<PropertyFilter>()({
     assigned: assignee(),
     neighborhood: text('neighborhood', 'Neighborhood', { useOptions: useNeighborhoodOptions }),
     created: created(),
-    email: only('email', 'YES', ['Email', 'Has email'], () => ({ hasEmail: true })),
+    email: only('email', 'YES', ['Email', 'Has Email'], () => ({ hasEmail: true })),
   },
 })
 

@@ -40,18 +40,30 @@ export function TemplatePanel({ onPrint }: { onPrint: () => void }) {
 
   return (
     <>
-      <PageHeader title="Templates">
-        <Button
-          variant="quiet"
-          icon={RefreshCw}
-          busy={loading && templates !== undefined}
-          onClick={() => void reread()}
-        >
-          Refresh
-        </Button>
-        <Button icon={Printer} onClick={onPrint} className="max-md:flex-1">
-          Batch Print
-        </Button>
+      <PageHeader
+        title="Templates"
+        barActions={
+          <>
+            <IconButton label="Refresh" icon={RefreshCw} iconSize={20} onClick={() => void reread()} />
+            <IconButton label="Batch Print" icon={Printer} iconSize={20} onClick={onPrint} />
+          </>
+        }
+      >
+        {!phone && (
+          <>
+            <Button
+              variant="quiet"
+              icon={RefreshCw}
+              busy={loading && templates !== undefined}
+              onClick={() => void reread()}
+            >
+              Refresh
+            </Button>
+            <Button icon={Printer} onClick={onPrint}>
+              Batch Print
+            </Button>
+          </>
+        )}
         <Button
           variant="primary"
           icon={Upload}

@@ -48,7 +48,7 @@ export function LogoSettings({ logoUrl, onChanged }: LogoSettingsProps) {
           className="h-16 max-w-48 rounded-button border border-line bg-white object-contain p-2"
         />
       )}
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 max-md:basis-full">
         <h3 className="font-[550]">Logo</h3>
         <p className="text-small text-ink-2">
           PNG, JPEG or SVG, at most 512 kB. Whoever has a link of your company can see it.

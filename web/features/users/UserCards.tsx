@@ -18,17 +18,13 @@ export function UserCards({ users, ...rest }: UserRowsProps & { users: readonly 
   )
 }
 
-function UserCard({ user, myId, ...rest }: UserRowsProps & { user: UserRowFragment }) {
+function UserCard({ user, myId, isOfOneTenant, ...rest }: UserRowsProps & { user: UserRowFragment }) {
+  const isPending = user.status === 'PENDING'
   const actions = (rest.canManage || rest.linkRoles.includes(user.role)) && (
-    <UserActions user={user} isSelf={user.id === myId} {...rest} className="flex-1 justify-between" />
+    <UserActions user={user} isSelf={user.id === myId} {...rest} className={isPending ? 'w-full' : ''} />
   )
   return (
-    <li
-      className={classNames(
-        'rounded-phone-card p-4 shadow-card',
-        user.status === 'PENDING' ? 'bg-warn-tint' : 'bg-surface',
-      )}
-    >
+    <li className={classNames('rounded-phone-card p-4 shadow-card', isPending ? 'bg-warn-tint' : 'bg-surface')}>
       <div className="flex items-center gap-3">
         <Avatar name={user.fullName} size={40} />
         <div className="min-w-0 flex-1">
@@ -36,25 +32,18 @@ function UserCard({ user, myId, ...rest }: UserRowsProps & { user: UserRowFragme
           <p className="text-small text-ink-2 wrap-anywhere">{user.email}</p>
           {user.phone && <p className="text-small text-ink-2">{user.phone}</p>}
         </div>
-        {/* One button needs no row of its own. */}
-        {!rest.canManage && actions && <div className="-mr-2 self-start">{actions}</div>}
+        {/* Approve needs a row of its own. */}
+        {!isPending && actions && <div className="-mr-2 self-start">{actions}</div>}
       </div>
-      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
         <RoleBadge role={user.role} />
         <AccountStatusBadge status={user.status} />
-        {/* All accounts that others see are of their own tenant. */}
-        {!rest.canManage && (
-          <time dateTime={user.createdAt} className="ml-auto text-small text-ink-2">
-            {formatDate(user.createdAt)}
-          </time>
-        )}
+        <span className={classNames('text-small text-ink-2', isOfOneTenant ? 'ml-auto' : 'w-full')}>
+          {!isOfOneTenant && `${user.tenant?.name ?? 'No tenant'} · `}
+          <time dateTime={user.createdAt}>{formatDate(user.createdAt)}</time>
+        </span>
       </div>
-      {rest.canManage && (
-        <p className="mt-2 text-small text-ink-2">
-          {user.tenant?.name ?? 'No tenant'} · {formatDate(user.createdAt)}
-        </p>
-      )}
-      {rest.canManage && <div className="mt-2 -mb-1 flex">{actions}</div>}
+      {isPending && <div className="mt-3">{actions}</div>}
     </li>
   )
 }

@@ -73,6 +73,7 @@ export function UserForm({ isNew, form, initialValues: start, roles, tenants, on
         />
       )}
       <PasswordField
+        className={tenants ? undefined : 'md:col-span-2'}
         label="Password"
         autoComplete="new-password"
         isRequired={isNew}

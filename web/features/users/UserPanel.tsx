@@ -12,7 +12,7 @@ import { FilterBar } from '../../lists/FilterBar.tsx'
 import { optionsOf } from '../../lists/filters.ts'
 import { ListBody, ListEmpty } from '../../lists/ListBody.tsx'
 import { ListColumns } from '../../lists/ListTable.tsx'
-import { ListActions, ListViews } from '../../lists/ListTools.tsx'
+import { ListActions, ListCount, ListViews } from '../../lists/ListTools.tsx'
 import { useList } from '../../lists/useList.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
@@ -45,6 +45,7 @@ export function UserPanel({ dialog, open, close, invite }: UserPanelProps) {
   const { setBlocked } = useUserMutations()
   const rowProps = {
     myId: me.id,
+    isOfOneTenant: me.tenant !== null,
     canManage: manageUsers,
     linkRoles: passwordLinkRoles,
     onOpenDialog: open,
@@ -84,18 +85,18 @@ export function UserPanel({ dialog, open, close, invite }: UserPanelProps) {
             <div className="ml-auto flex items-center gap-4 text-small text-ink-2 max-md:w-full max-md:justify-between">
               {isLoaded && (
                 <p>
-                  {pluralize(total, ...userList.names)}
+                  <ListCount list={userList}>
+                    {pluralize(total, ...userList.names)}
+                    {pendingCount > 0 && ' · '}
+                  </ListCount>
                   {pendingCount > 0 && (
-                    <>
-                      {' · '}
-                      <button
-                        type="button"
-                        className="rounded-badge font-semibold text-warn hover:underline max-md:min-h-11"
-                        onClick={() => setFilters({ search: '', tenantId: 'ALL', role: 'ALL', status: 'PENDING' })}
-                      >
-                        {pendingCount} waiting for approval
-                      </button>
-                    </>
+                    <button
+                      type="button"
+                      className="rounded-badge font-semibold text-warn hover:underline max-md:min-h-11"
+                      onClick={() => setFilters({ search: '', tenantId: 'ALL', role: 'ALL', status: 'PENDING' })}
+                    >
+                      {pendingCount} waiting for approval
+                    </button>
                   )}
                 </p>
               )}

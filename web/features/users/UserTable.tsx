@@ -14,6 +14,8 @@ import { userList, type UserRows } from './userList.ts'
 export interface UserRowsProps extends UserActing {
   /** The user's own row has no actions. */
   myId: string
+  /** All accounts are of the user's own tenant, so that it is not worth a column. */
+  isOfOneTenant: boolean
 }
 
 interface UserTableProps extends UserRowsProps {
@@ -24,10 +26,18 @@ interface UserTableProps extends UserRowsProps {
 }
 
 /** The accounts as a table. Rows of pending accounts are highlighted and have an Approve button. */
-export function UserTable({ myId, canManage, linkRoles, onOpenDialog, onBlock, ...table }: UserTableProps) {
+export function UserTable({
+  myId,
+  isOfOneTenant,
+  canManage,
+  linkRoles,
+  onOpenDialog,
+  onBlock,
+  ...table
+}: UserTableProps) {
   const columns = useMemo(
-    () => userColumns({ myId, canManage, linkRoles, onOpenDialog, onBlock }),
-    [myId, canManage, linkRoles, onOpenDialog, onBlock],
+    () => userColumns({ myId, isOfOneTenant, canManage, linkRoles, onOpenDialog, onBlock }),
+    [myId, isOfOneTenant, canManage, linkRoles, onOpenDialog, onBlock],
   )
   return (
     <Card>
@@ -40,7 +50,7 @@ const toneOf = ({ status }: UserRowFragment) => (status === 'PENDING' ? 'bg-warn
 
 type UserColumn = TableColumn<UserRowFragment, UserOrderField>
 
-export function userColumns({ myId, ...actions }: UserRowsProps): UserColumn[] {
+export function userColumns({ myId, isOfOneTenant, ...actions }: UserRowsProps): UserColumn[] {
   return [
     {
       id: 'user',
@@ -74,6 +84,7 @@ export function userColumns({ myId, ...actions }: UserRowsProps): UserColumn[] {
       field: 'TENANT',
       width: 'w-40',
       visibility: '@max-[860px]:hidden',
+      isHiddenAtFirst: isOfOneTenant,
       title: ({ tenant }) => tenant?.name,
       cell: ({ tenant }) => tenant?.name ?? <span className="text-ink-2">None</span>,
     },
@@ -89,7 +100,7 @@ export function userColumns({ myId, ...actions }: UserRowsProps): UserColumn[] {
       label: 'Created',
       field: 'CREATED_AT',
       width: 'w-31',
-      visibility: '@max-[1000px]:hidden',
+      visibility: isOfOneTenant ? '@max-[860px]:hidden' : '@max-[1000px]:hidden',
       align: 'right',
       cell: ({ createdAt }) => <span className="figures text-ink-2">{formatDate(createdAt)}</span>,
     },
@@ -98,7 +109,7 @@ export function userColumns({ myId, ...actions }: UserRowsProps): UserColumn[] {
           {
             id: 'actions',
             label: 'Actions',
-            width: actions.canManage ? 'w-56' : 'w-24',
+            width: actions.canManage ? 'w-36' : 'w-24',
             align: 'right',
             isFixed: true,
             cell: (user) => <UserActions user={user} isSelf={user.id === myId} {...actions} />,

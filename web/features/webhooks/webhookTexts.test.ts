@@ -18,7 +18,14 @@ describe('the texts of a webhook', () => {
   it('have the share of what was delivered', () => {
     const hour = '2026-11-18T13:00:00Z'
     expect(successText([{ hour, delivered: 1_256, failed: 28 }])).toBe('97.8% of 1,284')
+    expect(successText([{ hour, delivered: 9, failed: 1 }])).toBe('90.0% of 10')
     expect(successText([])).toBe('Nothing sent in 24 hours')
+  })
+
+  it('have no share of a few attempts', () => {
+    const hour = '2026-11-18T13:00:00Z'
+    expect(successText([{ hour, delivered: 0, failed: 4 }])).toBe('0 of 4 delivered')
+    expect(successText([{ hour, delivered: 9, failed: 0 }])).toBe('9 of 9 delivered')
   })
 
   it('say why one is disabled', () => {

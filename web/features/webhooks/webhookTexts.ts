@@ -46,11 +46,16 @@ export function lastHours(hours: readonly Hour[], now: number): { hour: number; 
   })
 }
 
-/** '97.8% of 1,284': the share of the attempts of the last 24 hours that succeeded. */
+/** Below this, a share would say more than so few attempts do. */
+const MIN_RATED = 10
+
+/** '97.8% of 1,284', '3 of 4 delivered': how many of the attempts of the last 24 hours succeeded. */
 export function successText(hours: readonly Hour[]): string {
   const delivered = hours.reduce((sum, hour) => sum + hour.delivered, 0)
   const all = hours.reduce((sum, hour) => sum + hour.delivered + hour.failed, 0)
-  return all === 0 ? 'Nothing sent in 24 hours' : `${formatRate((delivered / all) * 100)} of ${formatCount(all)}`
+  if (all === 0) return 'Nothing sent in 24 hours'
+  if (all < MIN_RATED) return `${delivered} of ${all} delivered`
+  return `${formatRate((delivered / all) * 100)} of ${formatCount(all)}`
 }
 
 /** What happened to a webhook that is disabled, and what to do; null for one that is not. */

@@ -77,8 +77,8 @@ export function ExportDialog({ request, onClose }: { request: ExportRequest; onC
           For Excel
         </Switch>
         <p className="text-small text-ink-2">
-          Begins {isEverything ? 'each file' : 'the file'} with a byte order mark, which Excel needs for accents. Turn
-          it off for programs that cannot read one.
+          Excel shows accents correctly in {isEverything ? 'these files' : 'this file'} then. Turn it off for programs
+          that cannot read one.
         </p>
       </div>
       {!isEverything && hasDoors(request) && (
@@ -87,7 +87,7 @@ export function ExportDialog({ request, onClose }: { request: ExportRequest; onC
             Leave out do not knock
           </Switch>
           <p className="text-small text-ink-2">
-            Without the doors where nobody may knock now. Otherwise the column do_not_knock.kind names them.
+            Without the doors where nobody may knock now. Otherwise they are in the file, with a column that says why.
           </p>
         </div>
       )}

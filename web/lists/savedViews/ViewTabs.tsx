@@ -1,5 +1,5 @@
 import { ChevronDown, Plus, Users } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { SavedViewFieldsFragment } from '../../gql/graphql.ts'
 import { formatCount } from '../../lib/numbers.ts'
@@ -32,7 +32,8 @@ interface ViewTabsProps {
 
 /**
  * The saved views of a list as links, so that the view is in the address. A view is the current one while the address has its
- * filters and order. On a phone they take no room while none is saved, and the button that saves one is among the filters.
+ * filters and order. They take no room while a list has no view but that of all rows, and the button that saves one is among the
+ * filters then, and always on a phone.
  */
 export function ViewTabs({ list, counted }: ViewTabsProps) {
   const { search } = useLocation()
@@ -44,7 +45,7 @@ export function ViewTabs({ list, counted }: ViewTabsProps) {
   const current = views.find((view) => toViewQuery(view.query) === query) ?? null
   const isSaved = (one: string) => views.some((view) => toViewQuery(view.query) === one)
   const isCounted = counted?.some((view) => view.query === query)
-  if (phone && views.length === 0) return null
+  if (!hasTabs(views, counted !== undefined)) return null
   return (
     <nav
       aria-label="Views"
@@ -97,8 +98,30 @@ export function ViewTabs({ list, counted }: ViewTabsProps) {
   )
 }
 
+const hasTabs = (views: readonly View[], hasCountedViews: boolean) => hasCountedViews || views.length > 0
+
+/** The number of all rows, unless the tab of all rows has it. */
+export function ListCount({ list, children }: { list: Pick<List, 'list'>; children: ReactNode }) {
+  const { views = [] } = useSavedViews(list.list)
+  const isTotal = toViewQuery(useLocation().search) === ''
+  return isTotal && hasTabs(views, false) ? null : children
+}
+
+/** `SaveView` among the filters of a list, unless it is among the tabs. */
+export function SaveViewBesideFilters({ list }: { list: Pick<List, 'list' | 'hasCountedViews'> }) {
+  const phone = useIsPhone()
+  const { views = [] } = useSavedViews(list.list)
+  if (!phone && hasTabs(views, list.hasCountedViews === true)) return null
+  return (
+    <SaveView
+      list={list.list}
+      className="h-9 rounded-button border border-dashed border-field bg-surface px-3 font-[550] max-md:h-11 max-md:rounded-full max-md:px-4"
+    />
+  )
+}
+
 /** The button that saves the filters and order of the address as a view; absent while a view has them. */
-export function SaveView({ list, className }: { list: List['list']; className: string }) {
+function SaveView({ list, className }: { list: List['list']; className: string }) {
   const { tenant } = useMe()
   const { views = [], create } = useSavedViews(list)
   const [isNaming, setIsNaming] = useState(false)

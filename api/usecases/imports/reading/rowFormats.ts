@@ -1,10 +1,9 @@
 import { withMissingUnit } from '../../../domain/addresses/parseAddress.ts'
 import { normalizeEmail, parseName, parseNewEmail, parsePhone } from '../../../domain/auth/accounts.ts'
 import {
-  knockOutcomes,
-  leadStatuses,
-  propertyStatuses,
-  roles,
+  leadStatusLabels,
+  propertyStatusLabels,
+  roleLabels,
   statusByOutcome,
   type KnockOutcome,
   type LeadStatus,
@@ -35,6 +34,7 @@ import {
   type WordMeaning,
 } from '../../../domain/imports/importWords.ts'
 import { parseParcelId } from '../../../domain/locating/parcelIds.ts'
+import { builtInOutcomes } from '../../../domain/outcomes/outcomes.ts'
 import { checkLengths } from '../../../domain/maxLengths.ts'
 import { inField } from '../../../domain/parseTexts.ts'
 import { warnOfPhone } from '../../../domain/properties/phones.ts'
@@ -175,6 +175,7 @@ function cellsOf(fields: Fields, names: readonly string[]): Required<Pick<RowFor
   }
 }
 
+const outcomeNames = Object.values(builtInOutcomes).map(({ name }) => name)
 const describingCells = cellsOf(propertyFields, describingFields)
 const leadCells = cellsOf(leadFields, namesOf(leadFields))
 const describingParsers = { ...describingCells.parsers, address: requireAddress, ...placeParsers() }
@@ -246,7 +247,7 @@ export function userFinder(users: RowFacts['users']): (text: string) => string |
   return (text) => byText.get(normalizeEmail(text)) ?? byText.get(text.toLowerCase()) ?? null
 }
 
-/** The parser of a cell with a word of a field. Throws `Refused` for one without a meaning. */
+/** The parser of a cell with a word of a field. Throws `Refused` for one without a meaning, which names ours. */
 function wordParser(field: WordField, words: readonly ImportWord[], what: string, ours: readonly string[]): CellParser {
   const meaningOf = makeDictionary(field, words)
   return (text) => {
@@ -263,11 +264,11 @@ function propertyRows(facts: RowFacts): RowFormat<RawPropertyValues & Pick<Prope
     parsers: {
       ...describingParsers,
       ...cellsOf(propertyFields, ['tags', 'priority']).parsers,
-      status: wordParser('status', words, 'status', propertyStatuses),
+      status: wordParser('status', words, 'status', Object.values(propertyStatusLabels)),
       assigned_to: assigneeParser(facts),
       created_at: (text) => parseTime(text, timeZone, now),
       visited_at: (text) => parseTime(text, timeZone, now),
-      visit_outcome: wordParser('visit_outcome', words, 'outcome', knockOutcomes),
+      visit_outcome: wordParser('visit_outcome', words, 'outcome', outcomeNames),
       visited_by: user,
       visit_note: asIs,
       owner_first_name: asIs,
@@ -338,7 +339,7 @@ function leadRows(facts: RowFacts): RowFormat<RawLeadValues> {
     parsers: {
       ...describingParsers,
       ...leadCells.parsers,
-      status: (text) => parseChoice(text, leadStatuses, 'status'),
+      status: (text) => parseChoice(text, leadStatusLabels, 'status'),
       // What a lead counts for needs an account.
       rep_id: userParser({ ...facts, onMissingUser: 'error' }),
       created_at: time,
@@ -369,7 +370,7 @@ function userRows({ assignableRoles }: RowFacts): RowFormat<UserValues> {
       email: parseNewEmail,
       full_name: (text) => parseName(text, 'Full name', 'full_name'),
       role: (text) => {
-        const role = parseChoice(text, roles, 'role')
+        const role = parseChoice(text, roleLabels, 'role')
         if (!assignableRoles.includes(role)) throw new Refused('You cannot add users with this role.')
         return role
       },

@@ -37,7 +37,7 @@ function Shown() {
   const { cache } = useApolloClient()
   const [overlay] = useState(() => new Overlay(cache as OverlaidCache))
   useShowOutbox(overlay)
-  return <LeadWork lead={useShown(lead)} onSaved={() => undefined} />
+  return <LeadWork lead={useShown(lead)} hasNoteField onSaved={() => undefined} />
 }
 
 const answers: Answers = {

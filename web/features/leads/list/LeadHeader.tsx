@@ -92,11 +92,12 @@ interface LeadCountProps {
   listTotal: number | undefined
 }
 
-/** '389 leads', '112 of 389 leads', '389 leads in 9 tags'. */
+/** '112 of 389 leads', '389 leads in 9 tags'. */
 function LeadCount({ filter, grouped, isFiltered, allTotal, listTotal }: LeadCountProps) {
   const groups = useGroupTotals(filter)
   const total = grouped ? groups?.total : listTotal
-  if (total === undefined) return null
+  // The tab of all leads has their number.
+  if (total === undefined || (!isFiltered && !grouped)) return null
   return (
     <p role="status" className="text-small text-ink-2">
       {describeCount(leadList.names, total, isFiltered ? allTotal : undefined)}
