@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { runImport, runUndo, sendImport, waitForJob } from '../tests/support/imports.ts'
 import { addUser, type TestUser } from '../tests/support/testTenant.ts'
-import { worstFiles } from '../tests/support/worstFiles.ts'
+import { makeWorstFiles } from '../tests/support/worstFiles.ts'
 import { withImportBench } from './measureImports.ts'
 import { formatValue, type Row } from './table.ts'
 
@@ -53,6 +53,8 @@ export function imports(): Promise<Row[]> {
 
 const maxHealthMs = 200
 const healthPauseMs = 5
+
+const worstFiles = makeWorstFiles(true)
 
 /** Checks one of the worst files and measures how long the health of the server is waited for, compared with a quiet server. */
 async function measureWorst(url: string, owner: TestUser, name: string): Promise<Row> {

@@ -124,50 +124,52 @@ test(
   },
 )
 
-test('the owner of a record nearby is used only if it is chosen, and can be restored', async ({ page }, {
-  project,
-}) => {
-  const propertyId = `443 ${streetOf(project.name)}`
-  const token = await createToken(rep, password)
-  const { locateProperty } = await execute<{ locateProperty: { draft: Record<string, unknown> } }>(
-    `mutation ($address: String!) { locateProperty(input: { address: $address }) {
+test(
+  'the owner of a record nearby is used only if it is chosen, and can be restored',
+  { tag: '@phone' },
+  async ({ page }, { project }) => {
+    const propertyId = `443 ${streetOf(project.name)}`
+    const token = await createToken(rep, password)
+    const { locateProperty } = await execute<{ locateProperty: { draft: Record<string, unknown> } }>(
+      `mutation ($address: String!) { locateProperty(input: { address: $address }) {
       draft { address streetNumber streetName city state zipCode lat lng ownerName } } }`,
-    { address: propertyId },
-    token,
-  )
-  const neighbor = String(locateProperty.draft['ownerName'])
-  await execute(
-    'mutation ($input: NewPropertyInput!) { createProperty(input: $input) { id } }',
-    { input: { ...locateProperty.draft, ownerName: 'Sample Before' } },
-    token,
-  )
-  await searchFor(page, propertyId)
-  const region = propertyRegion(page, propertyId)
-  const nearby = page.getByRole('region', { name: 'Owner of another record' })
-  await expect(nearby).toContainText('Owner of another record nearby: use it?')
-  await expect(nearby).toContainText(neighbor)
-  await expect(nearby).toContainText(streetOf(project.name))
-  await expect(region).toContainText('Sample Before')
-  expect(await findAccessibilityViolations(page)).toEqual([])
-  await nearby.getByRole('button', { name: 'Use it' }).click()
-  await expectToast(`Owner updated: ${neighbor}`)
-  await expect(nearby).toBeHidden()
-  await expect(region).toContainText(neighbor)
-  await expect(region).toContainText('Unconfirmed')
+      { address: propertyId },
+      token,
+    )
+    const neighbor = String(locateProperty.draft['ownerName'])
+    await execute(
+      'mutation ($input: NewPropertyInput!) { createProperty(input: $input) { id } }',
+      { input: { ...locateProperty.draft, ownerName: 'Sample Before' } },
+      token,
+    )
+    await searchFor(page, propertyId)
+    const region = propertyRegion(page, propertyId)
+    const nearby = page.getByRole('region', { name: 'Owner of another record' })
+    await expect(nearby).toContainText('Owner of another record nearby: use it?')
+    await expect(nearby).toContainText(neighbor)
+    await expect(nearby).toContainText(streetOf(project.name))
+    await expect(region).toContainText('Sample Before')
+    expect(await findAccessibilityViolations(page)).toEqual([])
+    await nearby.getByRole('button', { name: 'Use it' }).click()
+    await expectToast(`Owner updated: ${neighbor}`)
+    await expect(nearby).toBeHidden()
+    await expect(region).toContainText(neighbor)
+    await expect(region).toContainText('Unconfirmed')
 
-  await viewDetails(page, project.name)
-  const details = page.getByRole('dialog', { name: propertyId })
-  await details.getByRole('button', { name: 'Restore Sample Before' }).click()
-  await expect(details.getByLabel('Owner Name')).toHaveValue('Sample Before')
-  await details.getByRole('button', { name: 'Refresh Owner' }).click()
-  await expectToast('No results from Regrid')
-  await expect(details.getByRole('region', { name: 'Owner of another record' })).toContainText(neighbor)
-  expect(await findAccessibilityViolations(page)).toEqual([])
-  await expect(details.getByLabel('Owner Name')).toHaveValue('Sample Before')
-  await nearby.getByRole('button', { name: 'Use it' }).click()
-  await expect(details.getByLabel('Owner Name')).toHaveValue(neighbor)
-  await expect(nearby).toBeHidden()
-})
+    await viewDetails(page, project.name)
+    const details = page.getByRole('dialog', { name: propertyId })
+    await details.getByRole('button', { name: 'Restore Sample Before' }).click()
+    await expect(details.getByLabel('Owner Name')).toHaveValue('Sample Before')
+    await details.getByRole('button', { name: 'Refresh Owner' }).click()
+    await expectToast('No results from Regrid')
+    await expect(details.getByRole('region', { name: 'Owner of another record' })).toContainText(neighbor)
+    expect(await findAccessibilityViolations(page)).toEqual([])
+    await expect(details.getByLabel('Owner Name')).toHaveValue('Sample Before')
+    await nearby.getByRole('button', { name: 'Use it' }).click()
+    await expect(details.getByLabel('Owner Name')).toHaveValue(neighbor)
+    await expect(nearby).toBeHidden()
+  },
+)
 
 test(
   'a denied permission and each failed search have their own message, and the typed text stays',

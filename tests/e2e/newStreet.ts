@@ -45,8 +45,9 @@ declare global {
 export const doorSheet = (page: Page): Locator =>
   page.getByRole('region').filter({ has: page.getByRole('button', { name: 'Dismiss', exact: true }) })
 
-/** Knocks at properties that are not saved, from the one whose sheet is open, until the rep has been at twelve. Returns their addresses. */
-export async function knockAtTwelve(
+/** Knocks at properties that are not saved, from the one whose sheet is open, until the rep has been at so many. Returns their addresses. */
+export async function knockAlong(
+  count: number,
   page: Page,
   first: string,
   { tap }: Taps,
@@ -56,7 +57,7 @@ export async function knockAtTwelve(
   const heading = sheet.getByRole('heading', { level: 2 })
   await expect(heading).toHaveText(first)
   const walked = [first]
-  while (walked.length < 12) {
+  while (walked.length < count) {
     await expect(sheet.getByText('Not saved yet')).toBeVisible()
     await tap(sheet.getByRole('button', { name: 'Nobody home', exact: true }))
     await expect(heading).not.toHaveText(walked.at(-1)!)

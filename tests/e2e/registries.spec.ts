@@ -9,7 +9,7 @@ const lastDay = '2039-12-31'
 
 test.afterEach(async () => liftMarks(await createToken(owner, password)))
 
-test("a city's list is checked, imported, and replaced by a newer one", async ({ page }) => {
+test("a city's list is checked, imported, and replaced by a newer one", { tag: '@wide' }, async ({ page }) => {
   const [one, other] = await readProperties()
   await openAs(page, owner, '/do-not-knock?view=lists')
   await importList([one!, other!, '99 Nowhere Demo St'], { Marked: 2, Unsure: 0, 'Not found': 1, Ended: 0 })

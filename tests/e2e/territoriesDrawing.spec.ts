@@ -83,27 +83,31 @@ test(
   },
 )
 
-test('an area is drawn around a ZIP code, and can be saved as if it were drawn by hand', async ({ page }) => {
-  await openAs(page, owner, '/territories')
-  await page.getByRole('button', { name: 'Draw Territory' }).click()
-  await page.getByRole('button', { name: 'Around Doors...' }).click()
-  await page.getByLabel('ZIP code', { exact: true }).last().fill('99999')
-  await page.getByRole('button', { name: 'Draw Area' }).click()
-  await expect(page.getByText('No door with the ZIP code 99999 is known.')).toBeVisible()
-  expect(await findAccessibilityViolations(page)).toEqual([])
-  await page.getByLabel('ZIP code', { exact: true }).last().fill('00043')
-  await page.getByRole('button', { name: 'Draw Area' }).click()
-  const count = page.getByText(/^[\d,]+ doors, \d+ saved, \d+ knocked$/)
-  await expect(count).toBeVisible()
-  await page.getByRole('button', { name: 'Use Area' }).click()
-  const drawn = Number((await count.textContent())!.split(' ')[0]!.replace(',', ''))
-  expect(drawn).toBeGreaterThan(200)
-  const dialog = page.getByRole('dialog', { name: 'New Territory' })
-  await dialog.getByLabel('Name').fill('Sampleton')
-  await dialog.getByRole('button', { name: 'Save Territory' }).click()
-  await expect(dialog).toBeHidden()
-  expect(await list()).toMatchObject([{ name: 'Sampleton', doors: drawn }])
-})
+test(
+  'an area is drawn around a ZIP code, and can be saved as if it were drawn by hand',
+  { tag: '@wide' },
+  async ({ page }) => {
+    await openAs(page, owner, '/territories')
+    await page.getByRole('button', { name: 'Draw Territory' }).click()
+    await page.getByRole('button', { name: 'Around Doors...' }).click()
+    await page.getByLabel('ZIP code', { exact: true }).last().fill('99999')
+    await page.getByRole('button', { name: 'Draw Area' }).click()
+    await expect(page.getByText('No door with the ZIP code 99999 is known.')).toBeVisible()
+    expect(await findAccessibilityViolations(page)).toEqual([])
+    await page.getByLabel('ZIP code', { exact: true }).last().fill('00043')
+    await page.getByRole('button', { name: 'Draw Area' }).click()
+    const count = page.getByText(/^[\d,]+ doors, \d+ saved, \d+ knocked$/)
+    await expect(count).toBeVisible()
+    await page.getByRole('button', { name: 'Use Area' }).click()
+    const drawn = Number((await count.textContent())!.split(' ')[0]!.replace(',', ''))
+    expect(drawn).toBeGreaterThan(200)
+    const dialog = page.getByRole('dialog', { name: 'New Territory' })
+    await dialog.getByLabel('Name').fill('Sampleton')
+    await dialog.getByRole('button', { name: 'Save Territory' }).click()
+    await expect(dialog).toBeHidden()
+    expect(await list()).toMatchObject([{ name: 'Sampleton', doors: drawn }])
+  },
+)
 
 test('an area is drawn around the block that is clicked', { tag: '@wide' }, async ({ page }) => {
   await openAs(page, owner, '/territories')

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { buildSchema, getNamedType, isEnumType, isObjectType } from 'graphql'
 import pLimit from 'p-limit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isLongForm } from '../support/longForm.ts'
 import { createServerFixture, type ServerFixture } from '../support/serverFixture.ts'
 import { createCallers, type Caller } from './callers.ts'
 import { Choices } from './choices.ts'
@@ -131,11 +132,11 @@ function restRequests(caller: Caller): ApiRequest[] {
 }
 
 /**
- * What one of `count` callers sends: each variation is sent by one of them, and each caller sends all odd values. With
- * ODD_VALUES=all, as by `npm run faults -- oddValues`, each sends all variations.
+ * What one of `count` callers sends: each variation is sent by one of them, and each caller sends all odd values. In the
+ * long form each sends all variations.
  */
 function shareOf(requests: ApiRequest[], caller: number, count: number): ApiRequest[] {
-  if (process.env.ODD_VALUES === 'all') return requests
+  if (isLongForm) return requests
   const perPlace = 2 * oddValues.length
   return requests.filter((_, n) => (n + Math.floor(n / perPlace)) % count === caller)
 }

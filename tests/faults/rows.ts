@@ -7,8 +7,8 @@ import { hostile } from './hostile.ts'
 import { killApi } from './killApi.ts'
 import { asyncCommit, killDatabase } from './killDatabase.ts'
 import { killCoordinator, killWorker } from './killNodes.ts'
+import { metricsModel, oddValues, streets, worstFiles } from './longForms.ts'
 import { newNames } from './newNames.ts'
-import { oddValues } from './oddValues.ts'
 import { pauseDatabase } from './pauseDatabase.ts'
 import { rollingUpgrade } from './rollingUpgrade.ts'
 import type { FaultRow } from './row.ts'
@@ -34,6 +34,9 @@ export const rows: FaultRow[] = [
   tenantMatrix,
   newNames,
   oddValues,
+  streets,
+  worstFiles,
+  metricsModel,
   hostile,
   fuzz,
 ]

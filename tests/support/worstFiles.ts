@@ -1,3 +1,5 @@
+import { isLongForm } from './longForm.ts'
+
 const megabyte = 1024 * 1024
 /** An upload of exactly the maximum is refused. */
 const maxFileBytes = 20 * megabyte - 1
@@ -15,11 +17,16 @@ const rows = (count: number, row: (n: number) => string) =>
   bytes(`${headings}\n${Array.from({ length: count }, (_, n) => row(n)).join('\n')}\n`)
 const house = (n: number) => `${n + 1} Worst Sample St,${(39 + n / 1e6).toFixed(6)},-86.1`
 
+interface WorstFile {
+  file: () => Uint8Array<ArrayBuffer>
+  message: string | null
+}
+
 /**
  * Files that take a reader of CSV much time or memory, up to the maximum size of an upload. Each has the beginning of what its upload
- * or its job answers, or null for one whose rows are counted.
+ * or its job answers, or null for one whose rows are counted, of which a file has more in the long form.
  */
-export const worstFiles: Record<string, { file: () => Uint8Array<ArrayBuffer>; message: string | null }> = {
+export const makeWorstFiles = (isLong = isLongForm): Record<string, WorstFile> => ({
   '20 MB of line breaks': { file: () => filled('\n'), message: 'A file can have at most 100,000 rows' },
   '20 MB of line breaks of Windows': { file: () => filled('\r\n'), message: 'A file can have at most 100,000 rows' },
   '20 MB of commas': { file: () => filled(','), message: 'The file has a row with more than 100,000 cells' },
@@ -30,14 +37,17 @@ export const worstFiles: Record<string, { file: () => Uint8Array<ArrayBuffer>; m
   '20 MB of quotes within a cell': { file: () => filled('x"'), message: 'Row 2 is longer than 1,000,000 characters' },
   'a line of 20 MB': { file: () => filled('x', headings), message: 'Row 1 is longer than 1,000,000 characters' },
   'rows of a megabyte': { file: () => rows(8, () => `1 ${'x'.repeat(900_000)},1,1`), message: null },
-  '100,000 ragged rows': { file: () => rows(100_000, (n) => 'x,'.repeat(n % 10)), message: null },
-  '30,000 rows with errors in each cell': { file: () => rows(30_000, () => '"",=north,+west'), message: null },
-  '40,000 houses of one door in ever new cities': {
-    file: () => rows(40_000, (n) => `"1 Worst Sample St, Town ${n}",39.1,-86.1`),
+  'ragged rows': { file: () => rows(isLong ? 100_000 : 20_000, (n) => 'x,'.repeat(n % 10)), message: null },
+  'rows with errors in each cell': {
+    file: () => rows(isLong ? 30_000 : 10_000, () => '"",=north,+west'),
     message: null,
   },
-  '20,000 addresses of spaces and digits': {
-    file: () => rows(20_000, (n) => `"${'1 '.repeat(90)}${n}",39.1,-86.1`),
+  'houses of one door in ever new cities': {
+    file: () => rows(isLong ? 40_000 : 10_000, (n) => `"1 Worst Sample St, Town ${n}",39.1,-86.1`),
+    message: null,
+  },
+  'addresses of spaces and digits': {
+    file: () => rows(isLong ? 20_000 : 5_000, (n) => `"${'1 '.repeat(90)}${n}",39.1,-86.1`),
     message: null,
   },
   'a heading of a megabyte': { file: () => bytes(`${'h'.repeat(megabyte)},lat,lng\n`), message: 'Row 1 is longer' },
@@ -73,4 +83,4 @@ export const worstFiles: Record<string, { file: () => Uint8Array<ArrayBuffer>; m
     message: 'The file is not UTF-8',
   },
   'line breaks of every kind': { file: () => filled('\r\n\r'), message: 'A file can have at most 100,000 rows' },
-}
+})

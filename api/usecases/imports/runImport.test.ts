@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { childrenOf } from '../../../tests/support/childProcesses.ts'
 import { withLongestTurn } from '../../../tests/support/longestTurn.ts'
 import { createImportContext } from '../../../tests/support/importContext.ts'
-import { worstFiles } from '../../../tests/support/worstFiles.ts'
+import { makeWorstFiles } from '../../../tests/support/worstFiles.ts'
 import { UserFacingError } from '../../domain/errors.ts'
 import type { LimitedTask, Send, Workers } from '../../services/workers/workers.ts'
 import { readJob } from '../jobs/jobs.ts'
@@ -27,7 +27,7 @@ const good = 'address,lat,lng\n1 Sample Reader St,39.1,-86.1\n'
 const countsOf = (job: Job) => (job.result as ImportResult | null)?.counts
 
 describe('the worst files', () => {
-  it.each(Object.entries(worstFiles))('%s', { timeout: 600_000 }, async (_, { file, message }) => {
+  it.each(Object.entries(makeWorstFiles()))('%s', { timeout: 600_000 }, async (_, { file, message }) => {
     const content = file()
     const { result, turnMs } = await withLongestTurn(() =>
       check(content).catch((error: unknown) => {
