@@ -20,7 +20,7 @@ export async function deleteUnusedWords(
   tenantId: string,
   words: readonly string[],
 ): Promise<string[]> {
-  const unused = new Set<string>()
+  const unused: string[] = []
   await inBatches(words, async (batch) => {
     const deleted = await queryRows<{ word: string }>(
       em,
@@ -31,9 +31,10 @@ export async function deleteUnusedWords(
          and not exists (select from property_words u where u.tenant_id = $1 and u.word = p.word) returning d.word`,
       [tenantId, batch],
     )
-    for (const { word } of deleted) unused.add(word)
+    // A word has an entry for each of its parts.
+    unused.push(...new Set(deleted.map(({ word }) => word)))
   })
-  return [...unused]
+  return unused
 }
 
 /** All words of the dictionary that no property has any more. Without a lock, because reading a large dictionary takes seconds. */
