@@ -203,26 +203,6 @@ export const statusByOutcome: Partial<Record<KnockOutcome, PropertyStatus>> = {
 export const walkDirections = ['ascending', 'descending'] as const
 export type WalkDirection = (typeof walkDirections)[number]
 
-/** What a phone sends to `sync`. */
-export const syncActionKinds = [
-  'knock',
-  'withdrawal',
-  'property',
-  'lead',
-  'note',
-  'status',
-  'session_start',
-  'session_end',
-  'session_pause',
-  'session_resume',
-  'language',
-  'property_edit',
-  'lead_work',
-  'lead_stage',
-  'lead_note',
-  'do_not_knock',
-] as const
-export type SyncActionKind = (typeof syncActionKinds)[number]
 export type SyncOutcome = 'applied' | 'replayed' | 'refused'
 
 export const periods = ['day', 'week', 'month'] as const

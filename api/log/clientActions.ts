@@ -4,29 +4,11 @@ import { Conflict } from '../domain/errors.ts'
 import { parseClientId } from '../domain/ids.ts'
 import { transactInTenant, type WriteContext, type WriteTransaction } from './transact.ts'
 
-/** What an action with a client-made id makes or changes. */
-export type ClientActionKind =
-  | 'lead'
-  | 'leadNote'
-  | 'property'
-  | 'withdrawal'
-  | 'note'
-  | 'status'
-  | 'session'
-  | 'sessionEnd'
-  | 'sessionPause'
-  | 'sessionResume'
-  | 'language'
-  | 'propertyEdit'
-  | 'leadWork'
-  | 'leadStage'
-  | 'doNotKnock'
-  | 'territory'
-
 /** A change whose id the client chose. `content` is what the user gave, without times. */
 export interface ClientAction {
   id: string
-  kind: ClientActionKind
+  /** What it makes or changes, as it is stored. */
+  kind: string
   content: unknown
 }
 

@@ -29,7 +29,6 @@ import type {
   RecordedAccess,
   RecordedKind,
   Role,
-  SyncActionKind,
   SyncOutcome,
   WalkDirection,
   SortDirection,
@@ -56,7 +55,11 @@ import type { UsageService } from '../domain/usage/usageServices.ts'
 import type { WebhookDeliveryStatus, WebhookDisabledReason } from '../domain/webhooks/webhooks.ts'
 
 /** Registers a GraphQL enum: the values are upper case in GraphQL and lower case in our code. */
-function registerEnum<Value extends string>(name: string, description: string, descriptions: Record<Value, string>) {
+export function registerEnum<Value extends string>(
+  name: string,
+  description: string,
+  descriptions: Record<Value, string>,
+) {
   const values = Object.keys(descriptions) as Value[]
   const members = Object.fromEntries(values.map((word) => [word.toUpperCase(), word])) as Record<string, Value>
   const valuesConfig = Object.fromEntries(
@@ -390,25 +393,6 @@ export const WalkDirectionEnum = registerEnum<WalkDirection>('WalkDirection', 'D
 export const StreetSideEnum = registerEnum<Side>('StreetSide', 'Side of a street, by its house numbers.', {
   odd: 'Odd house numbers.',
   even: 'Even house numbers.',
-})
-export const SyncActionKindEnum = registerEnum<SyncActionKind>('SyncActionKind', 'Kind of an action for `sync`.', {
-  knock: 'Logs a knock: see `knock`.',
-  withdrawal: 'Withdraws a knock of the caller: see `withdrawal`.',
-  property: 'Saves a property: see `property`.',
-  lead: 'Creates a lead: see `lead`.',
-  note: 'Adds a line to the notes of a property: see `note`.',
-  status: 'Sets the status of a lead: see `status`.',
-  session_start:
-    'Starts a knock session: see `sessionStart`. Of two open sessions of a rep, the one that started first ends at the start of the other.',
-  session_end: 'Ends a knock session: see `sessionEnd`.',
-  session_pause: 'Pauses a knock session: see `sessionPause`.',
-  session_resume: 'Resumes a paused knock session: see `sessionResume`.',
-  language: 'Sets the language of a household: see `language`.',
-  property_edit: 'Changes a property: see `propertyEdit`.',
-  lead_work: 'Changes what is known about the work on a lead: see `leadWork`.',
-  lead_stage: 'Puts a lead into a stage: see `leadStage`.',
-  lead_note: 'Adds a note to a lead: see `leadNote`.',
-  do_not_knock: 'Marks a door where nobody may knock: see `doNotKnock`.',
 })
 export const SyncOutcomeEnum = registerEnum<SyncOutcome>('SyncOutcome', 'Outcome of an action for `sync`.', {
   applied: 'The action was applied.',

@@ -1,12 +1,33 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql'
-import type { LeadStatus, PropertyStatus, SyncActionKind, SyncOutcome } from '../domain/enums.ts'
+import type { LeadStatus, PropertyStatus, SyncOutcome } from '../domain/enums.ts'
 import { nullable, Point } from './common.ts'
-import { LeadStatusEnum, PropertyStatusEnum, SyncActionKindEnum, SyncOutcomeEnum } from './enums.ts'
+import type { SyncActionKind } from '../usecases/sync/syncActions.ts'
+import { LeadStatusEnum, PropertyStatusEnum, registerEnum, SyncOutcomeEnum } from './enums.ts'
 import { DoNotKnockInput } from './doNotKnock.ts'
 import { KnockInput } from './knocking.ts'
 import { CreateLeadInput, LeadWorkInput } from './leads.ts'
 import { NewPropertyInput, PropertyChangeInput } from './properties.ts'
+
+const SyncActionKindEnum = registerEnum<SyncActionKind>('SyncActionKind', 'Kind of an action for `sync`.', {
+  knock: 'Logs a knock: see `knock`.',
+  withdrawal: 'Withdraws a knock of the caller: see `withdrawal`.',
+  property: 'Saves a property: see `property`.',
+  lead: 'Creates a lead: see `lead`.',
+  note: 'Adds a line to the notes of a property: see `note`.',
+  status: 'Sets the status of a lead: see `status`.',
+  session_start:
+    'Starts a knock session: see `sessionStart`. Of two open sessions of a rep, the one that started first ends at the start of the other.',
+  session_end: 'Ends a knock session: see `sessionEnd`.',
+  session_pause: 'Pauses a knock session: see `sessionPause`.',
+  session_resume: 'Resumes a paused knock session: see `sessionResume`.',
+  language: 'Sets the language of a household: see `language`.',
+  property_edit: 'Changes a property: see `propertyEdit`.',
+  lead_work: 'Changes what is known about the work on a lead: see `leadWork`.',
+  lead_stage: 'Puts a lead into a stage: see `leadStage`.',
+  lead_note: 'Adds a note to a lead: see `leadNote`.',
+  do_not_knock: 'Marks a door where nobody may knock: see `doNotKnock`.',
+})
 
 @InputType({ description: 'The knock that an action withdraws.' })
 export class SyncWithdrawalInput {

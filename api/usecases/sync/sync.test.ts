@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import type { Database } from '../../database/connection.ts'
 import { Unavailable } from '../../domain/errors.ts'
 import { createRepContext } from '../../../tests/support/repContext.ts'
-import { sync, type SyncAction } from './sync.ts'
+import { sync } from './sync.ts'
+import type { SyncAction } from './syncActions.ts'
 
 const { ctx, database, propertyIds } = await createRepContext({ propertiesPerRep: 1 })
 const propertyId = propertyIds[0]!

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { isUnstorable, queryRows } from '../../database/connection.ts'
 import { currentAnswer } from '../../database/logPosition.ts'
 import { prepared } from '../../database/pipelinedConnection.ts'
-import type { LeadStatus, PropertyStatus, SyncActionKind, SyncOutcome } from '../../domain/enums.ts'
+import type { PropertyStatus, SyncOutcome } from '../../domain/enums.ts'
 import {
   Malformed,
   QuotaExceeded,
@@ -12,52 +12,12 @@ import {
   UserFacingError,
   check,
 } from '../../domain/errors.ts'
-import type { LeadWork } from '../../domain/leads/leadFields.ts'
-import { clampFieldTime } from '../../domain/knocking/fieldTime.ts'
 import { isUuid, parseClientId } from '../../domain/ids.ts'
 import { checkLengthsIn } from '../../domain/maxLengths.ts'
 import { assertCanWrite, requireTenant } from '../../domain/permissions.ts'
-import type { Point } from '../../domain/point.ts'
 import { checkStorable } from '../../domain/storable.ts'
-import { setDoNotKnockOnce, type DoNotKnockInput } from '../doNotKnock/doNotKnock.ts'
-import { logKnocks, withdrawKnockOnce, type KnockInput } from '../knocking/knocking.ts'
-import { saveKnockSession } from '../knocking/knockSessions.ts'
-import { changeKnockSessionOnce } from '../knocking/sessionChanges.ts'
-import { changeLeadOnce, type LeadChange } from '../leads/leadChanges.ts'
-import { addLeadNote } from '../leads/leadNotes.ts'
-import { changeLeadStageOnce } from '../leads/leadStages.ts'
-import { saveLead, type NewLead } from '../leads/leads.ts'
-import { addPropertyNote } from '../properties/addPropertyNote.ts'
-import { saveProperty } from '../properties/createProperty.ts'
-import type { NewProperty } from '../properties/propertyInput.ts'
-import { changePropertyOnce, type PropertyEdit } from '../properties/updateProperty.ts'
-
-/** One thing that a rep did on a phone, with or without a network. The field of its kind is set. */
-export interface SyncAction {
-  /** The client's id of what the action makes, or of the action itself. */
-  id: string
-  kind: SyncActionKind
-  /** When it happened in the field, clamped to the last seven days. */
-  occurredAt?: Date | null
-  /** Ids of the actions that must be applied before this one. */
-  dependsOn?: string[] | null
-  knock?: KnockInput | null
-  withdrawal?: { knockId: string } | null
-  property?: NewProperty | null
-  lead?: NewLead | null
-  note?: { propertyId: string; text: string } | null
-  status?: { leadId: string; status: LeadStatus } | null
-  sessionStart?: { at?: Point | null } | null
-  sessionEnd?: { sessionId: string } | null
-  sessionPause?: { sessionId: string } | null
-  sessionResume?: { sessionId: string } | null
-  language?: { propertyId: string; language?: string | null } | null
-  propertyEdit?: PropertyEdit | null
-  leadWork?: (LeadWork & { leadId: string }) | null
-  leadStage?: { leadId: string; stageId?: string | null } | null
-  leadNote?: { leadId: string; text: string } | null
-  doNotKnock?: DoNotKnockInput | null
-}
+import { logKnocks, type KnockInput } from '../knocking/knocking.ts'
+import { applyAction, assertSameId, keyOf, required, type SyncAction } from './syncActions.ts'
 
 export interface SyncResult {
   id: string
@@ -185,69 +145,8 @@ function toKnock({ id, occurredAt, knock }: SyncAction): KnockInput {
 async function apply(ctx: Context, action: SyncAction): Promise<Applied> {
   const answer = currentAnswer()
   if (answer) answer.appended = null
-  return { ...(await applyKind(ctx, action)), position: answer?.appended ?? null }
+  return { ...(await applyAction(ctx, action)), position: answer?.appended ?? null }
 }
-
-async function applyKind(ctx: Context, action: SyncAction): Promise<Applied> {
-  const { id } = action
-  const occurredAt = clampFieldTime(action.occurredAt, ctx.now())
-  const changeSession = async (name: 'end' | 'pause' | 'resume', session: { sessionId: string }) =>
-    withoutStatus(await changeKnockSessionOnce(ctx, name, id, session, occurredAt))
-  const changeLead = async (kind: 'status' | 'leadWork', change: LeadChange & { leadId: string }) =>
-    withoutStatus(await changeLeadOnce(ctx, { id, kind }, change, occurredAt))
-  const changeProperty = async (kind: 'language' | 'propertyEdit', change: PropertyEdit) =>
-    withoutStatus(await changePropertyOnce(ctx, { id, kind }, change, occurredAt))
-  switch (action.kind) {
-    case 'property': {
-      const property = required(action.property, 'property')
-      assertSameId(id, property.id)
-      return withoutStatus(await saveProperty(ctx, { ...property, id }, occurredAt))
-    }
-    case 'lead': {
-      const lead = required(action.lead, 'lead')
-      assertSameId(id, lead.id)
-      return withoutStatus(await saveLead(ctx, { ...lead, id }, occurredAt))
-    }
-    case 'withdrawal':
-      return withdrawKnockOnce(ctx, id, required(action.withdrawal, 'withdrawal'), occurredAt)
-    case 'note':
-      return withoutStatus(await addPropertyNote(ctx, id, required(action.note, 'note'), occurredAt))
-    case 'status':
-      return changeLead('status', required(action.status, 'status'))
-    case 'lead_work':
-      return changeLead('leadWork', required(action.leadWork, 'leadWork'))
-    case 'lead_stage':
-      return withoutStatus(await changeLeadStageOnce(ctx, id, required(action.leadStage, 'leadStage'), occurredAt))
-    case 'lead_note':
-      return withoutStatus(await addLeadNote(ctx, { ...required(action.leadNote, 'leadNote'), id }, occurredAt))
-    case 'session_start':
-      return withoutStatus(
-        await saveKnockSession(ctx, { ...required(action.sessionStart, 'sessionStart'), id }, occurredAt),
-      )
-    case 'session_end':
-      return changeSession('end', required(action.sessionEnd, 'sessionEnd'))
-    case 'session_pause':
-      return changeSession('pause', required(action.sessionPause, 'sessionPause'))
-    case 'session_resume':
-      return changeSession('resume', required(action.sessionResume, 'sessionResume'))
-    case 'language':
-      return changeProperty('language', withLanguage(required(action.language, 'language')))
-    case 'property_edit':
-      return changeProperty('propertyEdit', required(action.propertyEdit, 'propertyEdit'))
-    case 'do_not_knock':
-      return withoutStatus(await setDoNotKnockOnce(ctx, id, required(action.doNotKnock, 'doNotKnock'), occurredAt))
-    case 'knock':
-      throw new Error('Knocks are applied together')
-  }
-}
-
-/** Without a language it is not known. */
-const withLanguage = ({ propertyId, language = null }: NonNullable<SyncAction['language']>) => ({
-  propertyId,
-  language,
-})
-
-const withoutStatus = ({ replayed }: { replayed: boolean }): Applied => ({ replayed, status: null })
 
 /** Runs `work` and returns its result, or the error if this action causes it. Throws any other error. */
 async function catchRefusal<T>(work: () => T | Promise<T>): Promise<T | UserFacingError> {
@@ -262,19 +161,6 @@ async function catchRefusal<T>(work: () => T | Promise<T>): Promise<T | UserFaci
     throw error
   }
 }
-
-function required<T>(content: T | null | undefined, field: string): T {
-  check(content, `The action needs the field ${field}.`, { [field]: 'Required for this kind.' })
-  return content
-}
-
-function assertSameId(id: string, other: string | null | undefined): void {
-  check(!other || keyOf(other) === keyOf(id), 'The action and its content have different ids.', {
-    id: 'Must be the id of the action.',
-  })
-}
-
-const keyOf = (id: string) => id.toLowerCase()
 
 /** The ids outside this request on which its actions depend, if the server knows them. */
 async function readDependencies(
