@@ -36,7 +36,8 @@ import { useMapOpening } from './useMapOpening.ts'
 import { useSelectedProperty } from './useSelectedProperty.ts'
 import { useSelected } from './useSelected.tsx'
 import { useWalk } from './useWalk.ts'
-import { canGoBack, nextOf, selectedOf, stopsLeft } from './walk.ts'
+import { canGoBack, selectedOf } from './walkState.ts'
+import { nextOf, stopsLeft } from './walkNextDoor.ts'
 
 const PausedNotice = lazyPart(async () => (await import('../features/knocking/PausedNotice.tsx')).PausedNotice)
 const MapDialogs = lazyNamed(async () => (await import('./MapDialogs.tsx')).MapDialogs)

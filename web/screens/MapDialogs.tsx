@@ -7,7 +7,7 @@ import { toNewPropertyInput } from '../features/properties/toNewPropertyInput.ts
 import { useSaveProperty } from '../features/properties/useSaveProperty.ts'
 import type { Point } from '../lib/distance.ts'
 import { lazyNamed } from '../lib/lazyNamed.ts'
-import type { MapDialog, WalkEvent } from './walk.ts'
+import type { MapDialog, WalkEvent } from './walkState.ts'
 
 // Loaded when a property is opened, to keep the map's bundle small.
 const PropertyDetailsDialog = lazyNamed(async () => (await import('./PropertyDetailsDialog.tsx')).PropertyDetailsDialog)

@@ -5,7 +5,7 @@ import type { SheetProperty } from '../features/properties/PropertyHeader.tsx'
 import { renderSignedIn } from '../testing/renderSignedIn.tsx'
 import { doorKnocking } from './doorKnocking.ts'
 import { MapSheet } from './MapSheet.tsx'
-import { START } from './walk.ts'
+import { START } from './walkState.ts'
 
 vi.mock('../session/person/useRestClient.ts', () => ({ useRestClient: () => vi.fn() }))
 

@@ -5,7 +5,8 @@ import type { KnockTarget } from '../features/knocking/knockItems.ts'
 import type { RecordedKnock, useKnocks } from '../features/knocking/useKnocks.ts'
 import type { NextDoor, NextDoorBarProps } from '../features/knocking/NextDoorBar.tsx'
 import type { KnockOutcome } from '../gql/graphql.ts'
-import { nextOf, selectedIdOf, selectedOf, targetOf, type Walk, type WalkEvent } from './walk.ts'
+import { nextOf } from './walkNextDoor.ts'
+import { selectedIdOf, selectedOf, targetOf, type Walk, type WalkEvent } from './walkState.ts'
 
 export interface DoorKnocking {
   knock: (outcome: KnockOutcome, own?: OwnOutcome) => void

@@ -7,7 +7,7 @@ import * as toasts from '../lib/toasts.ts'
 import { renderSignedIn } from '../testing/renderSignedIn.tsx'
 import { useMapUrl } from './useMapUrl.ts'
 import { useWalk } from './useWalk.ts'
-import { idOf } from './walk.ts'
+import { idOf } from './walkState.ts'
 
 afterEach(() => {
   cleanup()

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { NewMarker, PropertyMarker } from '../features/map/markerFeatures.ts'
 import type { KnockOutcome } from '../gql/graphql.ts'
 import type { Point } from '../lib/distance.ts'
-import type { Walk } from './walk.ts'
+import type { Walk } from './walkState.ts'
 
 interface RenderedSelection {
   selected?: PropertyMarker | undefined

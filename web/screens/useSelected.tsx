@@ -18,7 +18,7 @@ import { UnitsButton } from './UnitsButton.tsx'
 import { doorKnocking } from './doorKnocking.ts'
 import { useKnockRules } from './useKnockRules.ts'
 import { useRenderedSelection } from './useRenderedSelection.ts'
-import { type MapDialog, selectedIdOf, selectedOf, type Walk, type WalkEvent } from './walk.ts'
+import { type MapDialog, selectedIdOf, selectedOf, type Walk, type WalkEvent } from './walkState.ts'
 
 // Loaded where they are used, because few doors need them.
 const ComeBackOffer = lazyPart(async () => (await import('../features/knocking/ComeBackOffer.tsx')).ComeBackOffer)

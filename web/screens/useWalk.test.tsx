@@ -7,7 +7,7 @@ import type { PropertyDraft } from '../features/properties/toNewPropertyInput.ts
 import { renderHookSignedIn } from '../testing/renderSignedIn.tsx'
 import { doorKnocking } from './doorKnocking.ts'
 import { useWalk } from './useWalk.ts'
-import { idOf, type Selection, selectedOf } from './walk.ts'
+import { idOf, type Selection, selectedOf } from './walkState.ts'
 
 /** A house of the street as the server answers it, not saved unless it has a property id. */
 const nextDoorAt = (number: number, propertyId: string | null = null) => ({

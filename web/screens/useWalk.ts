@@ -14,7 +14,9 @@ import type { Point } from '../lib/distance.ts'
 import { errorCode } from '../lib/errors.ts'
 import { toastError, toastInfo } from '../lib/toasts.ts'
 import { toastFailure } from '../session/failureToasts.ts'
-import { type Effect, idOf, nextDoorQuery, selectedOf, START, step, type Walk, type WalkEvent } from './walk.ts'
+import { type Effect, idOf, selectedOf, START, type Walk, type WalkEvent } from './walkState.ts'
+import { nextDoorQuery } from './walkNextDoor.ts'
+import { step } from './walk.ts'
 
 interface WalkOptions {
   phone: boolean

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Located } from '../features/locating/locateToasts.ts'
-import { canGoBack, selectedOf } from './walk.ts'
+import { canGoBack, selectedOf } from './walkState.ts'
 import {
   open,
   other,

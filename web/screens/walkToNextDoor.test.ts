@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { NextDoor } from '../features/knocking/NextDoorBar.tsx'
-import { nextDoorQuery, nextOf, selectedOf, stopsLeft } from './walk.ts'
+import { nextDoorQuery, nextOf, stopsLeft } from './walkNextDoor.ts'
+import { selectedOf } from './walkState.ts'
 import { open, other, draftAt, idAt, nextAt, UNSAVED, start } from '../testing/walkMap.ts'
 
 describe('the next door', () => {

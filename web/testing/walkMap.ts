@@ -1,7 +1,8 @@
 import type { NextDoor } from '../features/knocking/NextDoorBar.tsx'
 import type { Located } from '../features/locating/locateToasts.ts'
 import { draftOf, temporaryId } from '../domain/draftOf.ts'
-import { type Effect, selectedIdOf, selectedOf, START, step, targetOf, type WalkEvent } from '../screens/walk.ts'
+import { type Effect, selectedIdOf, selectedOf, START, targetOf, type WalkEvent } from '../screens/walkState.ts'
+import { step } from '../screens/walk.ts'
 
 export const open = { id: 'open', lat: 39.77, lng: -86.16 }
 export const other = { id: 'other', lat: 39.78, lng: -86.17 }
