@@ -122,8 +122,7 @@ async function generateAndCheck() {
   await nodeStep('schema.sql is up to date', [...typescript, 'scripts/printSchemaSql.ts', '--check'])
   await nodeStep('api/events/payloadSchemas.ts is up to date', [...typescript, 'scripts/eventPayloads.ts', '--check'])
   await generateClients()
-  await lint()
-  await checkTypes()
+  await Promise.all([lint(), checkTypes()])
   await step('build', (print) => ensureBuilt(print))
 }
 
