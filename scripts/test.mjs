@@ -39,10 +39,11 @@ async function runChecks() {
     await step('browser', () => {
       browser = ensureBrowser()
     })
-    // Prettier uses one core for about as long as the other checks use another.
+    // Prettier uses one core for half as long as the other checks use another. The plugin parses faster, and formats alike.
     await Promise.all([
       binaryStep('formatting', 'prettier/bin/prettier.cjs', [
-        ...['--check', '--log-level', 'warn', '--cache', '--cache-strategy', 'content', '.'],
+        ...['--check', '--plugin=@prettier/plugin-oxc', '--log-level', 'warn'],
+        ...['--cache', '--cache-strategy', 'content', '.'],
       ]),
       generateAndCheck(),
     ])
@@ -121,8 +122,7 @@ async function generateAndCheck() {
   await nodeStep('schema.sql is up to date', [...typescript, 'scripts/printSchemaSql.ts', '--check'])
   await nodeStep('api/events/payloadSchemas.ts is up to date', [...typescript, 'scripts/eventPayloads.ts', '--check'])
   await generateClients()
-  await lint()
-  await checkTypes()
+  await Promise.all([lint(), checkTypes()])
   await step('build', (print) => ensureBuilt(print))
 }
 

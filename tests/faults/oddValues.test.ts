@@ -132,13 +132,18 @@ function restRequests(caller: Caller): ApiRequest[] {
 }
 
 /**
- * What one of `count` callers sends: each variation is sent by one of them, and each caller sends all odd values. In the
- * long form each sends all variations.
+ * What one of `count` callers sends: each odd value is sent at each place by one of them, with all other values or only the required
+ * ones, and each caller sends all odd values. In the long form each caller sends all variations.
  */
 function shareOf(requests: ApiRequest[], caller: number, count: number): ApiRequest[] {
   if (isLongForm) return requests
-  const perPlace = 2 * oddValues.length
-  return requests.filter((_, n) => (n + Math.floor(n / perPlace)) % count === caller)
+  // As `variations` makes them: both kinds of each value at each place.
+  return requests.filter((_, n) => {
+    const place = Math.floor(n / (2 * oddValues.length))
+    const value = Math.floor(n / 2) % oddValues.length
+    const kind = (value + Math.floor(place / count)) % 2
+    return (value + place) % count === caller && n % 2 === kind
+  })
 }
 
 const callerOf = (who: string) => callers.find((caller) => caller.who === who)!
