@@ -89,7 +89,7 @@ export function DueToday() {
               <li key={key} className="border-t border-line first:border-t-0">
                 <Link
                   to={to}
-                  className="grid min-h-14 grid-cols-[auto_minmax(0,1fr)_auto] content-center items-center gap-x-3 rounded-button py-1.5 hover:bg-hover"
+                  className="grid min-h-14 grid-cols-[auto_minmax(0,1fr)_auto] content-center items-center gap-x-3 max-[359px]:gap-x-2 rounded-button py-1.5 hover:bg-hover"
                 >
                   <span className="row-span-2 flex size-9 items-center justify-center rounded-button bg-sunken text-ink-2">
                     <Icon aria-hidden size={18} />

@@ -134,7 +134,9 @@ function RankCard({ entries, userId }: { entries: readonly BoardEntry[] | undefi
               )}
             >
               <span className="figures w-4 text-center text-section">{entry.rank}</span>
-              <Avatar name={entry.user.fullName} size={32} />
+              <span className="max-[359px]:hidden">
+                <Avatar name={entry.user.fullName} size={32} />
+              </span>
               <div className="min-w-0 flex-1">
                 <p className="flex items-baseline gap-3">
                   <span className="min-w-0 flex-1 truncate text-body font-semibold">

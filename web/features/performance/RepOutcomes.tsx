@@ -20,8 +20,8 @@ export function RepOutcomes({ summary, className }: { summary: RepSummary; class
             <li key={outcome}>
               <div className="flex h-9 items-center gap-3">
                 <OutcomeIcon display={display} size={22} />
-                <span className="w-28 truncate">{display.label}</span>
-                <span aria-hidden className="h-2 min-w-8 flex-1 rounded-full bg-sunken">
+                <span className="w-28 truncate max-[359px]:w-auto max-[359px]:flex-1">{display.label}</span>
+                <span aria-hidden className="h-2 min-w-8 flex-1 rounded-full bg-sunken max-[359px]:hidden">
                   <span
                     style={{ width: `${(100 * count) / most}%` }}
                     className={classNames('block h-full rounded-full', fillClasses[display.hue])}

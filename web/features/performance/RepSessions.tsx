@@ -36,7 +36,7 @@ export function RepSessions({ summary, className }: { summary: RepSummary; class
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard can scroll only what has focus
         <div className="@container relative overflow-x-auto pb-2" role="group" aria-label="Sessions" tabIndex={0}>
-          <table className="w-full text-body whitespace-nowrap">
+          <table className="w-full text-body whitespace-nowrap @max-[320px]:text-small @max-[320px]:[&_:is(th,td):not(:first-child)]:pl-1! @max-[320px]:[&_:is(th,td):not(:last-child)]:pr-1!">
             <thead>
               <tr className="border-b border-line text-left text-micro text-ink-2 [&_th]:h-9 [&_th]:px-2 [&_th]:font-[550]">
                 <th scope="col" className="pl-5! max-md:pl-4!">

@@ -76,7 +76,7 @@ function Scale({ limits }: { limits: readonly number[] }) {
       {stepClasses.map((step, index) => (
         <span key={step} className="figures flex items-center gap-1">
           <span className={classNames('size-3.5 rounded-[3px] border border-line', step)} />
-          {index === 0 ? `under ${limits[0]}` : `${limits[index - 1]}${index === 4 ? ' or more' : '+'}`}
+          {index === 0 ? `under ${limits[0]}` : `${limits[index - 1]}+`}
         </span>
       ))}
       <span>Larger: more doors. No number below 10.</span>

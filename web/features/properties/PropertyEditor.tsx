@@ -102,13 +102,12 @@ export function PropertyEditor({ property, onClose, onDeleted, leads, picture, f
       }
       description={
         <>
-          {property.ownerName || 'Unknown Owner'}
-          {cityLine(property) && (
-            <>
-              <span className="max-md:sr-only"> · </span>
-              <span className="max-md:block">{cityLine(property)}</span>
-            </>
-          )}
+          {/* On a phone the field below says it. */}
+          <span className="max-md:sr-only">
+            {property.ownerName || 'Unknown Owner'}
+            {cityLine(property) && ' · '}
+          </span>
+          {cityLine(property)}
         </>
       }
       footer={
@@ -185,7 +184,7 @@ export function PropertyEditor({ property, onClose, onDeleted, leads, picture, f
         refreshing={changes.refreshing}
         otherOwners={
           canEdit && (
-            <div className="w-full min-w-0">
+            <div className="w-full min-w-0 empty:hidden">
               {changes.nearbyOwner && (
                 <NearbyOwner
                   id={property.id}

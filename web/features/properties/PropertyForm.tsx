@@ -29,7 +29,7 @@ export function PropertyForm(props: PropertyFormProps) {
   const { property, fields, onEdit, onRefreshOwner, refreshing, otherOwners, busy, canAssign } = props
   return (
     <div className="space-y-5">
-      <div className="relative flex flex-wrap items-end gap-2.5 max-md:flex-col max-md:items-stretch">
+      <div className="relative flex flex-wrap items-end gap-2.5">
         <TextField
           label="Owner Name"
           value={fields.ownerName}
@@ -45,9 +45,11 @@ export function PropertyForm(props: PropertyFormProps) {
           busy={refreshing}
           busyLabel="Refreshing..."
           disabled={busy}
+          title="Refresh Owner"
           onClick={onRefreshOwner}
         >
-          Refresh Owner
+          {/* On a phone an icon beside the field. */}
+          <span className="max-md:sr-only">Refresh Owner</span>
         </Button>
         {property.ownerSource && (
           <span className="absolute top-0 right-0 text-small text-ink-3">{formatSource(property.ownerSource)}</span>

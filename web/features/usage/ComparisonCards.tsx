@@ -19,6 +19,9 @@ export function ComparisonCards({ comparison, days, failed }: ComparisonCardsPro
   )
 }
 
+/** Somebody who only looks at the figures uses less than this part of the busiest day or hour. */
+const MIN_WORK_SHARE = 0.05
+
 const labels = ['Total Revenue', 'Total Users', 'API Calls', 'Active Tenants'] as const
 
 const emptyStats = (value: null | undefined): Stat[] => labels.map((label) => ({ label, value }))
@@ -26,7 +29,8 @@ const emptyStats = (value: null | undefined): Stat[] => labels.map((label) => ({
 function statsOf({ totals, previous, trend, tenants }: ComparisonFragment, days: DayChoice): Stat[] {
   const before = previousDaysPhrase(days)
   // The last day or hour is unfinished, and one without work, such as a Sunday or a night, says nothing: both would look like a fall.
-  const finished = trend.slice(0, -1).filter(({ activeTenants }) => activeTenants > 0)
+  const mostRevenue = Math.max(0, ...trend.map(({ revenue }) => revenue))
+  const finished = trend.slice(0, -1).filter(({ revenue }) => revenue >= MIN_WORK_SHARE * mostRevenue)
   const withoutPrevious = { text: 'New', comparison: `nothing in the ${before}` }
   const metricOf = (title: string, figure: Figure, text: string) => (
     <Metric

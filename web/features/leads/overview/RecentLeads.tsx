@@ -156,7 +156,7 @@ function RecentLead({ lead, selected, onSelect, isOpen, onOpen }: RecentLeadProp
       }}
       className={classNames(
         columnClasses,
-        'min-h-11 cursor-pointer last:border-0 max-md:grid-cols-[auto_minmax(0,1fr)_6.5rem] max-md:gap-x-2 max-md:py-2 max-md:pr-3 max-md:pl-0',
+        'min-h-11 cursor-pointer last:border-0 max-md:grid-cols-[auto_minmax(0,1fr)_6.5rem] max-[359px]:grid-cols-[auto_minmax(0,1fr)_5.5rem] max-md:gap-x-2 max-md:py-2 max-md:pr-3 max-md:pl-0',
         isOpen
           ? 'bg-accent-tint shadow-[inset_3px_0_0_var(--color-accent)]'
           : selected
