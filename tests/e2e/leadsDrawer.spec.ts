@@ -72,12 +72,12 @@ test('a lead on a phone is a page with its status in three steps', { tag: '@phon
   await expect.poll(async () => (await step.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   await expect(drawer(page).getByRole('button', { name: 'Log a knock' })).toBeVisible()
   expect(await findAccessibilityViolations(page)).toEqual([])
+  // Its button opens the field for a note, which takes no room before.
+  await expect(drawer(page).getByRole('textbox', { name: 'Add a note' })).toHaveCount(0)
+  await drawer(page).getByRole('button', { name: 'Add Note' }).click()
+  await expect(drawer(page).getByRole('textbox', { name: 'Add a note' })).toBeFocused()
   await drawer(page).getByRole('button', { name: 'Back' }).click()
   await expect(drawer(page)).toBeHidden()
-  // Its button opens the field for a note, which takes no room before.
-  await expect(page.getByRole('textbox', { name: 'Add a note' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Add Note' }).click()
-  await expect(page.getByRole('textbox', { name: 'Add a note' })).toBeFocused()
 })
 
 test('no column of the list overlaps another or leaves the screen', { tag: '@wide' }, async ({ page }, info) => {
