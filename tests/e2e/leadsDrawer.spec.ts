@@ -72,6 +72,10 @@ test('a lead on a phone is a page with its status in three steps', { tag: '@phon
   await expect.poll(async () => (await step.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   await expect(drawer(page).getByRole('button', { name: 'Log a knock' })).toBeVisible()
   expect(await findAccessibilityViolations(page)).toEqual([])
+  // Its button opens the field for a note, which takes no room before.
+  await expect(drawer(page).getByRole('textbox', { name: 'Add a note' })).toHaveCount(0)
+  await drawer(page).getByRole('button', { name: 'Add Note' }).click()
+  await expect(drawer(page).getByRole('textbox', { name: 'Add a note' })).toBeFocused()
   await drawer(page).getByRole('button', { name: 'Back' }).click()
   await expect(drawer(page)).toBeHidden()
 })

@@ -28,7 +28,7 @@ export function RecordRows<Row extends { id: string }>(props: RecordRowsProps<Ro
   const { rows, columns, actions, card, className } = props
   if (useIsPhone())
     return (
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {rows.map((row) => (
           <li key={row.id} className="rounded-phone-card bg-surface p-4 shadow-card">
             {card(row)}

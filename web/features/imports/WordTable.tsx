@@ -61,7 +61,7 @@ export function WordTable({ job, words, onChange }: WordTableProps) {
               {ofField.map((word) => (
                 <li
                   key={word.word}
-                  className="grid min-h-11 grid-cols-[1fr_auto_11rem] items-center gap-3 border-t border-line px-5 py-1 max-md:px-4"
+                  className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto_11rem] items-center gap-3 border-t border-line px-5 py-1 max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-y-0 max-md:px-4 max-md:pt-2.5 max-md:pb-2"
                 >
                   <span className="truncate text-body font-semibold" title={word.word}>
                     {word.word}
@@ -74,7 +74,7 @@ export function WordTable({ job, words, onChange }: WordTableProps) {
                     options={optionsOf(field)}
                     value={meaningOf(word)}
                     onChange={(meaning) => say(word, meaning)}
-                    className="w-full"
+                    className="w-full max-md:col-span-2 max-md:mt-1"
                   />
                 </li>
               ))}

@@ -52,7 +52,8 @@ function SingleAction({ job, className }: { job: JobRowFragment; className?: str
   // What an undo removed is not imported again.
   if (job.status === 'FAILED' && !job.import?.undoneAt) return <RetryButton job={job} className={className} />
   if (!job.fileExpiresAt || job.status !== 'DONE') return null
-  if (job.createdBy?.id !== me.id) return <span className="text-small text-ink-2">Only for its creator</span>
+  if (job.createdBy?.id !== me.id)
+    return <span className="text-small text-ink-2 max-md:hidden">Only for its creator</span>
   return <FileButton job={job} className={className} />
 }
 

@@ -56,7 +56,7 @@ export const TemplateList = ({ templates, onRename, onDelete }: TemplateListProp
           </div>
           <RenameButton template={template} onRename={onRename} />
         </div>
-        <div className="mt-2 flex items-center justify-between gap-2">
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-x-2">
           <TagSelect template={template} />
           <Actions template={template} onDelete={onDelete} />
         </div>
@@ -116,7 +116,7 @@ function Actions({ template, onDelete }: { template: TemplateRow } & Pick<Templa
   const download = useTemplateDownload()
   const { busy, run } = useBusy()
   return (
-    <span className="flex shrink-0 gap-1 max-md:-mr-1">
+    <span className="flex shrink-0 gap-1 max-md:-mr-1 max-md:ml-auto">
       <IconButton
         label={`Download ${template.filename}`}
         icon={Download}

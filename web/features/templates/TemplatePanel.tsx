@@ -44,8 +44,20 @@ export function TemplatePanel({ onPrint }: { onPrint: () => void }) {
         title="Templates"
         barActions={
           <>
-            <IconButton label="Refresh" icon={RefreshCw} iconSize={20} onClick={() => void reread()} />
-            <IconButton label="Batch Print" icon={Printer} iconSize={20} onClick={onPrint} />
+            <IconButton
+              label="Refresh"
+              icon={RefreshCw}
+              iconSize={20}
+              onClick={() => void reread()}
+              className="max-[359px]:w-10"
+            />
+            <IconButton
+              label="Batch Print"
+              icon={Printer}
+              iconSize={20}
+              onClick={onPrint}
+              className="max-[359px]:w-10"
+            />
           </>
         }
       >

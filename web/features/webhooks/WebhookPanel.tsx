@@ -17,7 +17,7 @@ import { WebhookCards } from './WebhookCards.tsx'
 import { WebhookFormDialog } from './WebhookFormDialog.tsx'
 
 const FAILED = 'Failed to fetch the webhooks'
-const THREE_COLUMNS_QUERY = '(min-width: 1200px)'
+const THREE_COLUMNS_QUERY = '(min-width: 1400px)'
 
 interface WebhookPanelProps {
   /** Whether the dialog that adds an endpoint is open. */
@@ -69,7 +69,7 @@ export function WebhookPanel({ isCreating, setCreating }: WebhookPanelProps) {
           />
         </Card>
       ) : (
-        <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-[minmax(0,332px)_minmax(0,1fr)] min-[1200px]:grid-cols-[332px_minmax(0,1fr)_372px]">
+        <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-[minmax(0,332px)_minmax(0,1fr)] min-[1400px]:grid-cols-[332px_minmax(0,1fr)_372px]">
           <div className="grid grid-cols-1 gap-2.5">
             <WebhookCards webhooks={webhooks} selectedId={selected.id} onSelect={select} />
             <WebhookActions

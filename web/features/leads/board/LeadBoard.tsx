@@ -115,7 +115,7 @@ export function LeadBoard({ filter, arrangement, onOpen }: LeadBoardProps) {
             key={column.id}
             {...{ column, filter, columns, arrangement, moved, now, timeZone, onOpen, onReload, onRead }}
             liftedFrom={lifted?.columnId ?? null}
-            isTwoAbreast={columns.length <= MAX_TWO_ABREAST && !opened && innerWidth >= 1280}
+            isTwoAbreast={columns.length <= MAX_TWO_ABREAST && !opened && innerWidth >= 1400}
             dropped={dropped}
             openId={opened?.kind === 'lead' ? opened.id : null}
           />
