@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { useTheme } from '../../ui/theme.ts'
 import type { MapEngine } from './engine.ts'
 import { MapLayers } from './MapLayers.tsx'
 import {
@@ -19,9 +20,12 @@ interface TerritoryLayersProps {
 
 /** Territories below the markers: their areas and names. */
 export function TerritoryLayers({ engine, territories, selectedId, dimsSurroundings = false }: TerritoryLayersProps) {
+  const { theme } = useTheme()
   const areas = useMemo(() => territoryFeatures(territories, selectedId), [territories, selectedId])
   const around = useMemo(() => surroundings(dimsSurroundings ? territories : []), [territories, dimsSurroundings])
-  const layers = territoryLayers(engine.boldFont).filter(({ type }) => !dimsSurroundings || type !== 'fill')
+  const layers = territoryLayers(engine.boldFont, theme === 'dark').filter(
+    ({ type }) => !dimsSurroundings || type !== 'fill',
+  )
   return (
     <>
       <MapLayers engine={engine} id="territory-surroundings" data={around} layers={surroundingLayers()} isBelow />

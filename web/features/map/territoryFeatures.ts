@@ -49,7 +49,10 @@ export function surroundings(territories: readonly MapTerritory[]): FeatureColle
   ])
 }
 
-export const territoryLayers = (boldFont: string[]): MarkerLayer[] => [
+const [INK, PAPER] = ['#1c1b18', '#ffffff']
+
+/** A name stands dark in a bright outline, or, like the names of the dark map, the other way round. */
+export const territoryLayers = (boldFont: string[], isDark: boolean): MarkerLayer[] => [
   {
     id: 'territory-areas',
     type: 'fill',
@@ -76,7 +79,11 @@ export const territoryLayers = (boldFont: string[]): MarkerLayer[] => [
     filter: ['==', ['get', 'kind'], 'name'],
     layout: { 'text-field': ['get', 'name'], 'text-font': boldFont, 'text-size': 14, 'text-max-width': 8 },
     // Not in their color, which is too light to be read in some of them.
-    paint: { 'text-color': '#1c1b18', 'text-halo-color': '#ffffff', 'text-halo-width': 1.75 },
+    paint: {
+      'text-color': isDark ? PAPER : INK,
+      'text-halo-color': isDark ? INK : PAPER,
+      'text-halo-width': 1.75,
+    },
   },
 ]
 
