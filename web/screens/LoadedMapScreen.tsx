@@ -15,7 +15,7 @@ import { MapFailure } from '../features/map/MapFailure.tsx'
 import { MapFrame } from '../features/map/MapFrame.tsx'
 import { MapTypePicker } from '../features/map/MapTypePicker.tsx'
 import type { MapType } from '../features/map/mapTypes.ts'
-import { type MapCamera, PROPERTY_ZOOM } from '../features/map/openingView.ts'
+import { type MapCamera, PROPERTY_ZOOM, NEIGHBORHOOD_ZOOM } from '../features/map/openingView.ts'
 import type { MapExtent } from '../features/map/MapSurface.tsx'
 import { MapView } from '../features/map/MapView.tsx'
 import { usePropertiesInView } from '../features/map/usePropertiesInView.ts'
@@ -153,8 +153,8 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
     onDismiss: () => send({ type: 'diagnosticsDismissed' }),
   }
 
-  // Nobody walks from there, or saves a town.
-  const isFar = doors.saved > 2 * doors.properties.length
+  // Nobody plans a walk from there, or saves a town.
+  const isFar = view.extent !== undefined && view.extent.zoom < NEIGHBORHOOD_ZOOM
   return (
     <>
       <h1 className="sr-only">Map Search</h1>

@@ -1,6 +1,6 @@
 import { lazy, type RefObject, Suspense } from 'react'
 import type { MapExtent, MapHandle } from '../features/map/MapSurface.tsx'
-import { PROPERTY_ZOOM } from '../features/map/openingView.ts'
+import { NEIGHBORHOOD_ZOOM, PROPERTY_ZOOM } from '../features/map/openingView.ts'
 import type { NumberedDoor } from '../features/map/unsavedDoors.ts'
 import type { Point } from '../lib/distance.ts'
 import type { useDoorsInView } from './useDoorsInView.ts'
@@ -9,9 +9,6 @@ import type { useDoorsInView } from './useDoorsInView.ts'
 const DoorList = lazy(() => import('../features/map/DoorList.tsx'))
 // Loaded far out.
 const NeighborhoodList = lazy(() => import('../features/map/NeighborhoodList.tsx'))
-
-/** A neighborhood fills about a screen. */
-const NEIGHBORHOOD_ZOOM = 15.5
 
 interface MapDoorListProps {
   inView: ReturnType<typeof useDoorsInView>

@@ -33,7 +33,7 @@ interface MapFrameProps {
   sheet?: ReactNode
   /** Phones only: where the sheet stands, while one is open. */
   stop?: SheetStop | undefined
-  /** Phones only: most of what is in view is in clusters, which a column of controls would cover. */
+  /** Phones only: the view is of a town, whose clusters a column of controls would cover. */
   isFar?: boolean
   /** An Undo toast is visible above the sheet. */
   undoToastVisible?: boolean

@@ -9,6 +9,9 @@ export interface MapCamera {
 /** From this zoom on, houses can be told apart: each has its own marker, and a tap looks one up. The server's clusters end here too. */
 export const PROPERTY_ZOOM = 17.75
 
+/** A neighborhood fills about a screen. */
+export const NEIGHBORHOOD_ZOOM = 15.5
+
 /** The zoom of a first opening: about eight houses on a phone, a few dozen on a desktop. */
 export const openingZoom = (phone: boolean): number => (phone ? 18.6 : 18)
 
