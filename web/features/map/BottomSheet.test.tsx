@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const show = (stop: SheetStop, hasMoreOutcomes = false) =>
+const show = (stop: SheetStop, hasMoreOutcomes = false, strip: string | null = 'Strip') =>
   render(
     <BottomSheet
       label="12 Sample St"
@@ -25,7 +25,7 @@ const show = (stop: SheetStop, hasMoreOutcomes = false) =>
       onStopChange={on.stop}
       onDismiss={on.dismiss}
       header={<h2>12 Sample St</h2>}
-      strip={<p>Strip</p>}
+      strip={strip}
       hasMoreOutcomes={hasMoreOutcomes}
     >
       <button type="button" onClick={on.tap}>
@@ -87,4 +87,15 @@ it.each([
     return isShown
   })
   expect(shown).toEqual(stops)
+})
+
+it.each([
+  ['upright, in front of a full sheet without a footer', 844, 390, '12px', ''],
+  ['on its side, beside the sheet', 390, 844, '12px', 'calc(var(--sheet-width) + 12px)'],
+])('a toast with a button is in the window %s', (_, height, width, bottom, left) => {
+  vi.stubGlobal('innerHeight', height)
+  vi.stubGlobal('innerWidth', width)
+  show('full', false, null)
+  const { style } = document.documentElement
+  expect(['bottom', 'left'].map((edge) => style.getPropertyValue(`--toast-offset-${edge}`))).toEqual([bottom, left])
 })

@@ -57,7 +57,7 @@ export function BottomSheet({ label, stop, onStopChange, onDismiss, hasMoreOutco
   // At its full height the body scrolls instead, as it does on a phone on its side.
   const bodyDrag = stop === 'half' && !isSideways() ? drag : {}
   const sheet = useFocusWhileOpen()
-  useToastOffset(isSideways() ? 0 : stop === 'full' ? footerHeight : heights[stop])
+  useToastOffset(isSideways() ? null : stop === 'full' ? footerHeight : heights[stop])
   // On a low screen the sheet stops at no height between the lowest and the full one.
   const [isOpen, smaller, larger] =
     heights.half < heights.full
@@ -219,13 +219,14 @@ function useSheetDrag(
 }
 
 /**
- * Positions toasts with a button: above the sheet, above its footer when the sheet is full, and beside it in landscape.
+ * Positions toasts with a button above what has this height: the sheet, or its footer when the sheet is full. Beside the sheet if it
+ * is null, in landscape.
  */
-function useToastOffset(height: number): void {
+function useToastOffset(height: number | null): void {
   useEffect(() => {
     const { style } = document.documentElement
-    style.setProperty('--toast-offset-bottom', `${height + 12}px`)
-    if (height === 0) style.setProperty('--toast-offset-left', 'calc(var(--sheet-width) + 12px)')
+    style.setProperty('--toast-offset-bottom', `${(height ?? 0) + 12}px`)
+    if (height === null) style.setProperty('--toast-offset-left', 'calc(var(--sheet-width) + 12px)')
     return () => {
       style.removeProperty('--toast-offset-bottom')
       style.removeProperty('--toast-offset-left')
