@@ -150,7 +150,7 @@ test(
       await item.click()
       const dialog = page.getByRole('dialog')
       await expect(dialog.getByRole('status', { name: 'Metric total' })).toHaveText(
-        new RegExp(`^${messages}\\s*events?`),
+        new RegExp(`^${messages}\\s*(event|door|lead)s?`),
       )
       await expect(dialog.getByRole('definition').last()).toHaveText(`${messages}`)
       const byRep = dialog.getByRole('region', { name: 'By rep' }).getByRole('definition')

@@ -58,7 +58,7 @@ test('screens and actions are those of the role', { tag: '@wide' }, async ({ pag
     'Map Search',
     'Properties',
     'Leads',
-    'My page',
+    'My Page',
     'Account Security',
     'Change Password',
     'API Keys',

@@ -40,7 +40,7 @@ test(
       .first()
     await expect(newest).toContainText(address.split(',')[0]!)
     await expect(newest).toContainText('39.71234, -86.21234, within 5 m')
-    await expect(newest).toContainText('Exact until')
+    await expect(page.getByRole('main')).toContainText('Exact until')
     expect(await findAccessibilityViolations(page)).toEqual([])
     await page.getByRole('radio', { name: 'Sessions' }).click()
     await expect(newest).toContainText('39.70000, -86.20000')

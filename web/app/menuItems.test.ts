@@ -18,7 +18,7 @@ const firstItems = (me: Partial<Me>) =>
 const everybodys = ['Account Security /account', 'Change Password /change-password']
 
 it('a rep has a page of their own, and everybody can change the password', () => {
-  expect(firstItems({})).toEqual(['My page /reps/riley', ...everybodys])
+  expect(firstItems({})).toEqual(['My Page /reps/riley', ...everybodys])
   expect(firstItems({ role: 'OWNER', effectiveRole: 'OWNER' }).slice(0, 2)).toEqual(everybodys)
 })
 
@@ -29,6 +29,6 @@ it('a global admin has the page of the rep as whom they view the app', () => {
       ...viewing,
       viewedUser: { __typename: 'UserRef', id: 'avery', fullName: 'Avery Sample' } as never,
     })[0],
-  ).toBe('My page /reps/avery')
+  ).toBe('My Page /reps/avery')
   expect(firstItems(viewing).slice(0, 2)).toEqual(everybodys)
 })

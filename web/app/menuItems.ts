@@ -59,7 +59,7 @@ const allItems: ConditionalMenuItem[] = [
 const allAccountItems: ConditionalMenuItem[] = [
   {
     to: (me) => `${paths.reps}/${me.viewedUser?.id ?? me.id}`,
-    label: 'My page',
+    label: 'My Page',
     icon: CircleUser,
     isShown: ({ role, effectiveRole, viewedUser }) =>
       effectiveRole === 'SALES_REP' && (role === 'SALES_REP' || viewedUser !== null),

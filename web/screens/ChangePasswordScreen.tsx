@@ -15,19 +15,19 @@ export function ChangePasswordScreen() {
     <AuthLayout
       title="Set a new password"
       subtitle={`Hello ${user.fullName || user.email}. Choose a password that only you know.`}
-      footer={
-        user.mustChangePassword ? (
-          <Button variant="quiet" className="self-center" onClick={signOut}>
+    >
+      <ChangePasswordForm onChanged={() => void navigate('/')} />
+      <div className="mt-3 flex justify-center">
+        {user.mustChangePassword ? (
+          <Button variant="quiet" onClick={signOut}>
             Logout
           </Button>
         ) : (
-          <Button variant="quiet" className="self-center" onClick={() => void navigate('/')}>
+          <Button variant="quiet" onClick={() => void navigate('/')}>
             Cancel
           </Button>
-        )
-      }
-    >
-      <ChangePasswordForm onChanged={() => void navigate('/')} />
+        )}
+      </div>
     </AuthLayout>
   )
 }

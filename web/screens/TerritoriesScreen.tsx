@@ -4,7 +4,7 @@ import { type RefObject, Suspense, useCallback, useMemo, useRef, useState } from
 import type { MapHandle } from '../features/map/MapSurface.tsx'
 import { MapView } from '../features/map/MapView.tsx'
 import { ZoomButtons } from '../features/map/MapControls.tsx'
-import type { PropertyCluster } from '../features/map/markerFeatures.ts'
+import type { PropertyCluster, PropertyMarker } from '../features/map/markerFeatures.ts'
 import { findWorkCenter } from '../features/map/openingView.ts'
 import type { Area } from '../features/map/areas.ts'
 import { boundsOfAreas, territoryAt } from '../features/map/territoryFeatures.ts'
@@ -61,6 +61,7 @@ type Opened =
   | { kind: 'assign' | 'archive'; territory: TerritoryRowFragment }
 
 const noClusters: readonly PropertyCluster[] = []
+const noProperties: readonly PropertyMarker[] = []
 
 /** A town on a screen. */
 const OPENING_ZOOM = 15
@@ -256,8 +257,8 @@ function TerritoryMap({ handle, territories, selectedId, drawing, proposed, ...p
         openingView={{ center, zoom: OPENING_ZOOM }}
         mapType="roadmap"
         theme={theme}
-        properties={view.properties}
-        // They would cover the areas, whose doors the list counts.
+        // Clusters would cover the areas, whose doors the list counts, and a property that is in none of them would look like the only one.
+        properties={view.clusters.length > 0 ? noProperties : view.properties}
         clusters={noClusters}
         clusterZoom={view.extent?.zoom ?? 0}
         readArea={view.readArea}

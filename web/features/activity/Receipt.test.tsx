@@ -90,7 +90,7 @@ it('a figure opens its receipt: by rep, by type, what was undone struck through,
   const { sent } = renderSignedIn(screenWithMetric, { answers })
   await userEvent.click(screen.getByRole('button', { name: '12, Doors this week' }))
   const slip = await screen.findByRole('dialog', { name: 'Doors this week' })
-  expect(await within(slip).findByRole('status', { name: 'Metric total' })).toHaveProperty('textContent', '12 events')
+  expect(await within(slip).findByRole('status', { name: 'Metric total' })).toHaveProperty('textContent', '12 doors')
   expect(termsOf(slip)).toEqual([
     ...['Avery Sample 7', 'Jordan Placeholder 5', 'Talked 9', 'No talk 3'],
     ...['Recorded 13', 'Undone 1', 'Total 12'],

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { eventsNoun, formatAmount, formatExactly, formatTotal, isCorrectable, reversedName } from './amounts.ts'
 
 it('a metric that counts events says so, and its events show no amounts', () => {
-  expect([formatTotal('LEADS_CREATED', 1412), eventsNoun('LEADS_CREATED', 1412)]).toEqual(['1,412', 'events'])
-  expect([eventsNoun('DOORS_KNOCKED', 1), formatAmount('DOORS_KNOCKED', 1)]).toEqual(['event', null])
+  expect([formatTotal('LEADS_CREATED', 1412), eventsNoun('LEADS_CREATED', 1412)]).toEqual(['1,412', 'leads'])
+  expect([eventsNoun('DOORS_KNOCKED', 1), formatAmount('DOORS_KNOCKED', 1)]).toEqual(['door', null])
 })
 
 it('costs and quantities show the contribution of each event', () => {

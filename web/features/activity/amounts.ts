@@ -37,8 +37,18 @@ export function formatAmount(metric: Figure, amount: number): string | null {
   return countsEvents(metric) ? null : `× ${formatCount(amount)}`
 }
 
-/** The text after the total: 'events', unless it is a cost or the like. */
+/** What people call the events of a metric. */
+const nouns: Partial<Record<Figure, string>> = {
+  DOORS_KNOCKED: 'door',
+  TALKS: 'talk',
+  LEADS_CREATED: 'lead',
+  LEADS_CONVERTED: 'lead',
+  TOTAL_LEADS: 'lead',
+}
+
+/** The text after the total, such as 'doors', unless it is a cost or the like. */
 export function eventsNoun(metric: Figure, total: number): string {
   if (!countsEvents(metric)) return ''
-  return total === 1 ? 'event' : 'events'
+  const noun = nouns[metric] ?? 'event'
+  return total === 1 ? noun : `${noun}s`
 }

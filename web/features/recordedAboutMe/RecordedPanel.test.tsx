@@ -56,7 +56,8 @@ it('shows the positions of knocks day by day, with the day until which they are 
     'Mon, Nov 9, 2026',
   ])
   const [line] = within(days[0]!).getAllByRole('listitem')
-  expect(line?.textContent).toBe('10:00 AM12 Sample St39.76840, -86.15810, within 7 mExact until Dec 10, 2026')
+  expect(line?.textContent).toBe('10:00 AM12 Sample St39.76840, -86.15810, within 7 m')
+  expect(within(days[0]!).getByText('Exact until Dec 10, 2026').closest('header')).not.toBeNull()
   expect(within(days[1]!).getByRole('listitem').textContent).toContain('Deleted property')
 })
 

@@ -32,7 +32,7 @@ const kinds = [
 
 const hints: Record<RecordedKind, string> = {
   KNOCK:
-    'Where your phone was at each knock. The position is erased on the day beside it; the knock stays with its time and outcome. Until then owners and admins see it in the history of the house.',
+    'Where your phone was at each knock. The position is erased on the day beside the date; the knock stays with its time and outcome. Until then owners and admins see it in the history of the house.',
   SESSION: 'When you knocked, and where you started.',
   VIEW: 'Who opened the page of your work, recorded once an hour, who viewed the app as you, and who exported everything of the company.',
 }
@@ -78,7 +78,7 @@ export function RecordedPanel() {
         cards={
           <div className="grid gap-4">
             {[...Map.groupBy(rows, ({ at }) => formatLongDay(at))].map(([day, ofDay]) => (
-              <Card key={day} title={day}>
+              <Card key={day} title={day} aside={exactUntilText(ofDay)}>
                 <ul className="px-5 pt-1 pb-2 max-md:px-4">
                   {ofDay.map((row) => (
                     <RecordedLine key={row.id} row={row} />
@@ -98,20 +98,21 @@ export function RecordedPanel() {
   )
 }
 
+/** The day on which the positions of a day are erased, in the words of its heading: that of the newest, which is the last. */
+function exactUntilText(rows: readonly RecordedRowFragment[]): string | undefined {
+  const newest = rows.find(({ exactUntil }) => exactUntil !== null)
+  return newest?.exactUntil ? `Exact until ${formatDate(newest.exactUntil)}` : undefined
+}
+
 function RecordedLine({ row }: { row: RecordedRowFragment }) {
-  const { at, kind, exactUntil } = row
+  const { at, kind } = row
   return (
-    <li className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-baseline gap-x-4 border-b border-line py-2.5 last:border-b-0 md:min-h-11 md:grid-cols-[5rem_minmax(0,2fr)_minmax(0,2fr)_minmax(0,1fr)]">
+    <li className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-baseline gap-x-4 border-b border-line py-2.5 last:border-b-0 md:min-h-11 md:grid-cols-[5rem_minmax(0,1fr)_minmax(0,1fr)]">
       <time dateTime={at} className="figures text-small text-ink-2">
         {formatTime(at)}
       </time>
       {/* Beside each other where there is room. */}
       <div className="min-w-0 md:contents">{textsByKind[kind](row)}</div>
-      {exactUntil && (
-        <p className="text-small whitespace-nowrap text-ink-2 max-md:col-start-2 md:col-start-4 md:text-right">
-          Exact until {formatDate(exactUntil)}
-        </p>
-      )}
     </li>
   )
 }
