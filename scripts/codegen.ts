@@ -4,6 +4,13 @@ import path from 'node:path'
 import { preset } from '@graphql-codegen/client-preset'
 import { codegen } from '@graphql-codegen/core'
 import { buildSchema, lexicographicSortSchema, parse } from 'graphql'
+import {
+  leadStatusLabels,
+  priorityLabels,
+  propertyStatusLabels,
+  propertyTypeLabels,
+  roleLabels,
+} from '../api/domain/enums.ts'
 import type { Field } from '../api/domain/fields.ts'
 import { importColumns } from '../api/domain/imports/importFields.ts'
 import { importPresets } from '../api/domain/imports/importPresets.ts'
@@ -11,9 +18,8 @@ import { wordMeanings } from '../api/domain/imports/importWords.ts'
 import { leadFields } from '../api/domain/leads/leadFields.ts'
 import { propertyFields } from '../api/domain/properties/propertyFields.ts'
 
-// Generates the types of the client's documents from schema.graphql into `web/gql`, which is not committed, and the fields of records
-// from their tables; with --watch, the types again
-// when a document changes. Node runs this file without a loader.
+// Generates the types of the client's documents from schema.graphql into `web/gql`, which is not committed, and the fields of records and the
+// labels of enums from their tables; with --watch, the types again when a document changes. Node runs this file without a loader.
 
 interface Client {
   /** A folder, with a slash at its end. */
@@ -156,6 +162,18 @@ function writeFields(): void {
   )
 }
 
+/** Writes the labels of enums, by their names in the schema. */
+function writeLabels(): void {
+  const byName = (labels: Record<string, string>) =>
+    Object.fromEntries(Object.entries(labels).map(([value, label]) => [value.toUpperCase(), label]))
+  writeConstants('web/gql/labels.ts', {
+    propertyTypeLabels: byName(propertyTypeLabels),
+    statusLabels: byName({ ...propertyStatusLabels, ...leadStatusLabels }),
+    priorityLabels: byName(priorityLabels),
+    roleLabels: byName(roleLabels),
+  })
+}
+
 function writeConstants(file: string, values: Record<string, unknown>): void {
   const lines = Object.entries(values).map(
     ([name, value]) => `export const ${name} = ${JSON.stringify(value, null, 2)} as const\n`,
@@ -165,6 +183,7 @@ function writeConstants(file: string, values: Record<string, unknown>): void {
 
 if (import.meta.main) {
   writeFields()
+  writeLabels()
   await generateClients(webClients)
   if (process.argv.includes('--watch')) watchDocuments()
 }

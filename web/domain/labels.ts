@@ -1,32 +1,17 @@
 import type { KnockOutcome, LeadStatus, Priority, PropertyStatus, PropertyType } from '../gql/graphql.ts'
+import * as labels from '../gql/labels.ts'
 
 // Texts alone: what is loaded first needs them without the icons.
 
-/** The nine types of work, in the order of their number keys, with the labels of the specification. */
-export const propertyTypeLabels: Record<PropertyType, string> = {
-  GUTTER: 'Gutter Cleaning',
-  METAL_ROOF: 'Metal Roof',
-  SHINGLE: 'Shingle Repair',
-  STORM: 'Storm Damage',
-  TORNADO: 'Tornado Damage',
-  CONCRETE: 'Concrete',
-  COMMERCIAL: 'Commercial',
-  GENERIC: 'Generic',
-  ALL_REPAIRS: 'All Repairs',
-}
+/** The nine types of work, in the order of their number keys. */
+export const propertyTypeLabels: Record<PropertyType, string> = labels.propertyTypeLabels
 
 /** The statuses of properties and leads. */
 export type AnyStatus = PropertyStatus | LeadStatus
 
-export const statusLabels: Record<AnyStatus, string> = {
-  NEW: 'New',
-  CONTACTED: 'Contacted',
-  INTERESTED: 'Interested',
-  NOT_INTERESTED: 'Not interested',
-  COMPLETED: 'Completed',
-}
+export const statusLabels: Record<AnyStatus, string> = labels.statusLabels
 
-export const priorityLabels: Record<Priority, string> = { NORMAL: 'Normal Priority', HIGH: 'High Priority' }
+export const priorityLabels: Record<Priority, string> = labels.priorityLabels
 
 /** The eight outcomes, the four most frequent first. */
 export const outcomeLabels: Record<KnockOutcome, string> = {

@@ -1,9 +1,5 @@
 import type { Role } from '../gql/graphql.ts'
+import * as labels from '../gql/labels.ts'
 
 /** The roles with their labels. */
-export const roleLabels: Record<Role, string> = {
-  SALES_REP: 'Sales Rep',
-  ADMIN: 'Admin',
-  OWNER: 'Owner',
-  GLOBAL_ADMIN: 'Global Admin',
-}
+export const roleLabels: Record<Role, string> = labels.roleLabels
