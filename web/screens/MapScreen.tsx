@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { opensWhereUserIs } from '../domain/mapLink.ts'
-import { readMapUrl } from '../features/map/mapUrl.ts'
+import { movesToUser, readMapUrl } from '../features/map/mapUrl.ts'
 import { findWorkCenter, openingZoom, readLastView } from '../features/map/openingView.ts'
 import { MapConfigurationDocument, RecentPropertyPointsDocument } from '../gql/graphql.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
@@ -11,7 +11,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { LoadedMapScreen } from './LoadedMapScreen.tsx'
 
 /**
- * /map: find a property, save it, create a lead, log a knock (spec §2, §4). It opens at the position that the URL names, else
+ * /map: find a property, save it, create a lead, log a knock (spec §2, §4). It opens at the position or property that the URL names, else
  * where the user left it on this device and then at their location if they start knocking, else among the properties saved last,
  * else at the configured place.
  */
@@ -22,10 +22,10 @@ export function MapScreen() {
   const userName = abilities.viewAs && tenant ? `${id}.${tenant.id}` : id
   const { search, state } = useLocation()
   const [{ lastView, opensAtUser }] = useState(() => {
-    const { camera } = readMapUrl(search)
-    const last = camera ?? readLastView(userName)
+    const url = readMapUrl(search)
+    const last = url.camera ?? readLastView(userName)
     // After a reload the history entry still has its state, but the URL has the position to which the user moved since.
-    return { lastView: last, opensAtUser: !camera && (!last || opensWhereUserIs(state)) }
+    return { lastView: last, opensAtUser: movesToUser(url, !last || opensWhereUserIs(state)) }
   })
   const work = useQuery(RecentPropertyPointsDocument, { skip: Boolean(lastView), fetchPolicy: 'no-cache' })
   const workCenter = findWorkCenter(work.data?.properties.edges.map(({ node }) => node) ?? [])

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { mapLink } from '../../domain/mapLink.ts'
-import { readMapUrl, writeMapUrl } from './mapUrl.ts'
+import { movesToUser, readMapUrl, writeMapUrl } from './mapUrl.ts'
 
 const camera = { center: { lat: 39.77, lng: -86.16 }, zoom: 18.6 }
 
@@ -18,3 +18,9 @@ it.each(['', '39.77,-86.16', '91,0,18', '0,181,18', '0,0,-1', '0,0,23', 'a,b,c',
     expect(readMapUrl(`?at=${at}`).camera).toBeUndefined()
   },
 )
+
+it('moves to the user only where the URL names no position and no property', () => {
+  const movesFrom = (search: string) => movesToUser(readMapUrl(search), true)
+  expect(['', '?at=39.77,-86.16,18.6', '?house=p1', '?house='].map(movesFrom)).toEqual([true, false, false, true])
+  expect(movesToUser(readMapUrl(''), false)).toBe(false)
+})

@@ -12,6 +12,10 @@ export function readMapUrl(search: string): MapUrl {
   return { camera: readCamera(params.get('at')), propertyId: params.get('house') || undefined }
 }
 
+/** Whether the map may move to the user when it opens: not away from the position or the property that the URL names. */
+export const movesToUser = ({ camera, propertyId }: MapUrl, isWanted: boolean): boolean =>
+  isWanted && !camera && !propertyId
+
 /** The query with this position and house, and the other parameters as they were. */
 export function writeMapUrl(search: string, { camera, propertyId }: MapUrl): string {
   const params = new URLSearchParams(search)
