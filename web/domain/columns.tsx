@@ -36,6 +36,9 @@ export const dayColumn = <Row, Field extends string>(
   cell: (row) => <span className="figures text-ink-2">{formatDate(dayOf(row))}</span>,
 })
 
+/** The first name, where a column has no room for the whole one. */
+export const firstNameOf = (fullName: string): string => fullName.split(' ')[0]!
+
 interface PersonCellProps {
   person: { fullName: string } | null
   /** What is shown of the name. */

@@ -8,7 +8,7 @@ export function MixUpsScreen() {
       <PageHeader
         title="Address Mix-ups"
         parent={{ to: '/properties', label: 'Properties' }}
-        hint="They come from earlier releases. A correction can be restored in the property."
+        hint="Properties with the owner or parcel of another house. A correction can be restored in the property."
       />
       <MixUpPanel />
     </>

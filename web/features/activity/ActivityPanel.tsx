@@ -45,6 +45,7 @@ export function ActivityPanel() {
       action={<ButtonLink to="/map">Open Map</ButtonLink>}
     />
   )
+  const actions = <ListActions list={activityList} url={list} total={isLoaded ? total : undefined} />
 
   return (
     <>
@@ -61,10 +62,12 @@ export function ActivityPanel() {
             <ListCount list={activityList}>
               {isLoaded && <span>{pluralize(total, ...activityList.names)}</span>}
             </ListCount>
-            <ListActions list={activityList} url={list} total={isLoaded ? total : undefined} />
+            {!phone && actions}
           </div>
         }
-      />
+      >
+        {phone && actions}
+      </FilterBar>
       <div className="mt-3">
         <ListBody
           list={activityList}

@@ -42,10 +42,10 @@ export const ApiKeyRows = ({ keys, onRevoke }: ApiKeyRowsProps) => (
 function KeyName({ apiKey }: { apiKey: ApiKeyRowFragment }) {
   return (
     <span className="block min-w-0 md:flex md:items-baseline md:gap-2">
-      <span className="block truncate leading-5 font-semibold max-md:whitespace-normal max-md:wrap-anywhere">
+      <span className="block truncate leading-5 font-semibold max-md:whitespace-normal max-md:wrap-anywhere md:max-w-full md:shrink-0">
         {apiKey.name}
       </span>
-      <span className="figures block shrink-0 text-small leading-4 text-ink-2">
+      <span className="figures block truncate text-small leading-4 text-ink-2">
         plk_…{apiKey.hint} · created {formatDate(apiKey.createdAt)}
       </span>
     </span>

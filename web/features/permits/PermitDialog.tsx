@@ -115,7 +115,7 @@ export function PermitDialog({ permit, onClose }: { permit: PermitRowFragment | 
       </div>
       <fieldset>
         <legend className="mb-1 text-small font-[550]">Days</legend>
-        <div className="flex flex-wrap gap-x-3">
+        <div className="flex flex-wrap gap-x-3 max-md:-ml-3 max-md:grid max-md:grid-cols-[repeat(auto-fill,minmax(5rem,1fr))]">
           {weekdayNames.map((name, index) => (
             <WeekdayCheckbox
               key={name}

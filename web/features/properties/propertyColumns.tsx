@@ -2,7 +2,7 @@ import { Pencil } from 'lucide-react'
 import type { PropertyOrderField, PropertyRowFragment } from '../../gql/graphql.ts'
 import type { TableColumn } from '../../ui/dataTable/tableColumns.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { dayColumn, EmptyCell, PersonCell, tenantColumn, textColumn } from '../../domain/columns.tsx'
+import { dayColumn, EmptyCell, firstNameOf, PersonCell, tenantColumn, textColumn } from '../../domain/columns.tsx'
 import { PriorityBadge, PriorityIcon } from '../../domain/PriorityBadge.tsx'
 import { PropertyTypeIcon } from '../../domain/PropertyTypeIcon.tsx'
 import { propertyTypeLabels } from '../../domain/labels.ts'
@@ -110,7 +110,7 @@ const allColumns = ({
     width: 'w-[160px]',
     visibility: '@max-[1000px]:hidden',
     title: ({ assignedTo }) => assignedTo?.fullName,
-    cell: ({ assignedTo }) => <PersonCell person={assignedTo} empty="Nobody" />,
+    cell: ({ assignedTo }) => <PersonCell person={assignedTo} name={firstNameOf} empty="Nobody" />,
   },
   tenantColumn,
   dayColumn({ id: 'created', label: 'Created', field: 'CREATED_AT' }, ({ createdAt }) => createdAt),

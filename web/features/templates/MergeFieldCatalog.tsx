@@ -35,10 +35,7 @@ export function MergeFieldCatalog() {
             <tbody>
               {fields.map(({ name, label, example }) => (
                 <tr key={name} className="border-b border-line last:border-0">
-                  <th
-                    scope="row"
-                    className="px-3 py-1.5 text-left font-semibold whitespace-nowrap max-md:whitespace-normal max-md:[overflow-wrap:anywhere]"
-                  >{`{${name}}`}</th>
+                  <th scope="row" className="px-3 py-1.5 text-left font-semibold whitespace-nowrap">{`{${name}}`}</th>
                   <td className="px-2 py-1.5">{label}</td>
                   <td className="px-3 py-1.5 text-ink-2 max-md:hidden">{example}</td>
                 </tr>

@@ -21,7 +21,7 @@ export const TenantRows = ({ tenants, ...rest }: TenantRowsProps) => (
         className: 'sticky left-0 bg-surface font-normal group-hover:bg-hover',
         cell: (tenant) => <TenantName tenant={tenant} />,
       },
-      { label: 'Time Zone', cell: ({ timeZone }) => timeZone },
+      { label: 'Time Zone', cell: ({ timeZone }) => describeTimeZone(timeZone) },
       { label: 'Created', isNumber: true, className: 'text-ink-2', cell: ({ createdAt }) => formatDate(createdAt) },
     ]}
     actions={(tenant) => <TenantActions tenant={tenant} {...rest} />}

@@ -2,7 +2,7 @@ import { Switch } from '../../ui/Switch.tsx'
 
 const settings = {
   teamDoorsVisible: {
-    label: 'Show the team’s properties to sales reps',
+    label: 'Show the team’s properties to reps',
     hint: 'On the map, a rep sees every saved property of the company with its last outcome, and can log a knock there. When off, a rep sees only assigned properties.',
   },
   requireTwoFactors: {

@@ -92,7 +92,7 @@ export function UserPanel({ dialog, open, close, invite }: UserPanelProps) {
                   {pendingCount > 0 && (
                     <button
                       type="button"
-                      className="rounded-badge font-semibold text-warn hover:underline max-md:min-h-11"
+                      className="rounded-badge font-semibold text-warn hover:underline max-md:-my-3 max-md:min-h-11"
                       onClick={() => setFilters({ search: '', tenantId: 'ALL', role: 'ALL', status: 'PENDING' })}
                     >
                       {pendingCount} waiting for approval

@@ -4,7 +4,7 @@ import type { LeadOrderField } from '../../../gql/graphql.ts'
 import { phoneLink } from '../../../lib/contactLinks.ts'
 import { formatDate } from '../../../lib/dates.ts'
 import { formatMoney } from '../../../lib/money.ts'
-import { dayColumn, EmptyCell, PersonCell, tenantColumn, textColumn } from '../../../domain/columns.tsx'
+import { dayColumn, EmptyCell, firstNameOf, PersonCell, tenantColumn, textColumn } from '../../../domain/columns.tsx'
 import { PriorityBadge, PriorityIcon } from '../../../domain/PriorityBadge.tsx'
 import { PropertyTypeIcon } from '../../../domain/PropertyTypeIcon.tsx'
 import { propertyTypeLabels } from '../../../domain/labels.ts'
@@ -30,8 +30,6 @@ export function leadColumnsOf(
     .filter(({ id }) => !(grouped && id === 'tag') && (withTenant || id !== 'tenant'))
     .map((column) => (withTenant && column.id === 'owner' ? { ...column, visibility: '@max-[1100px]:hidden' } : column))
 }
-
-const firstNameOf = (fullName: string): string => fullName.split(' ')[0]!
 
 const allColumns = (callbacks: RowCallbacks): LeadColumn[] => [
   {
