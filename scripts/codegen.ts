@@ -170,8 +170,9 @@ function writeLabels(): void {
     propertyTypeLabels: byName(propertyTypeLabels),
     statusLabels: byName({ ...propertyStatusLabels, ...leadStatusLabels }),
     priorityLabels: byName(priorityLabels),
-    roleLabels: byName(roleLabels),
   })
+  // A file of its own, because the screens before sign-in load only the roles.
+  writeConstants('web/gql/roleLabels.ts', { roleLabels: byName(roleLabels) })
 }
 
 function writeConstants(file: string, values: Record<string, unknown>): void {

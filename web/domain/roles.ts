@@ -1,5 +1,5 @@
 import type { Role } from '../gql/graphql.ts'
-import * as labels from '../gql/labels.ts'
+import * as generated from '../gql/roleLabels.ts'
 
 /** The roles with their labels. */
-export const roleLabels: Record<Role, string> = labels.roleLabels
+export const roleLabels: Record<Role, string> = generated.roleLabels
