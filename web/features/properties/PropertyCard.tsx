@@ -46,7 +46,10 @@ export function PropertyCard({ property, picture, onEdit, onDeleted }: PropertyC
           )}
         </p>
         <div className="mt-auto flex items-center">
-          <time dateTime={property.createdAt} className="figures min-w-0 flex-1 truncate text-small text-ink-2 max-[359px]:invisible">
+          <time
+            dateTime={property.createdAt}
+            className="figures min-w-0 flex-1 truncate text-small text-ink-2 max-[359px]:invisible"
+          >
             {formatDay(property.createdAt)}
             {/* A phone has no room for the year beside the buttons. */}
             <span className="max-md:hidden">
