@@ -30,7 +30,7 @@ export function PropertyCard({ property, picture, onEdit, onDeleted }: PropertyC
       <div aria-hidden className="w-[118px] shrink-0 bg-sunken">
         {picture}
       </div>
-      <div className="flex min-w-0 flex-1 flex-col p-4 pb-2">
+      <div className="flex min-w-0 flex-1 flex-col p-4 pb-2 max-[359px]:px-2.5">
         <h2 className="truncate text-[0.9375rem]/5 font-semibold">{line}</h2>
         <p className="mt-0.5 truncate text-small text-ink-2">
           {property.unconfirmed && <span className="text-warn">Unconfirmed: </span>}
@@ -46,7 +46,10 @@ export function PropertyCard({ property, picture, onEdit, onDeleted }: PropertyC
           )}
         </p>
         <div className="mt-auto flex items-center">
-          <time dateTime={property.createdAt} className="figures min-w-0 flex-1 truncate text-small text-ink-2">
+          <time
+            dateTime={property.createdAt}
+            className="figures min-w-0 flex-1 truncate text-small text-ink-2 max-[359px]:invisible"
+          >
             {formatDay(property.createdAt)}
             {/* A phone has no room for the year beside the buttons. */}
             <span className="max-md:hidden">
