@@ -20,7 +20,7 @@ test('an access note and a language are edited, and stand at the door', { tag: '
   await page.getByLabel('Search address or owner').fill(address)
   await page.getByRole('button', { name: `Edit ${address}` }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Access note').fill('Gate 0142, side door. Dog.')
+  await dialog.getByLabel('Access Note').fill('Gate 0142, side door. Dog.')
   await dialog.getByRole('combobox', { name: 'Language' }).click()
   await page.getByRole('option', { name: 'Spanish es' }).click()
   await dialog.getByRole('button', { name: 'Save Property Info' }).click()

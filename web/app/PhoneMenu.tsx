@@ -68,7 +68,7 @@ export function PhoneMenu() {
                 </MenuNavLink>
               ))}
             </nav>
-            <div className="mx-4 grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-2 border-t border-line px-2 pt-2">
+            <div className="mx-4 grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-1 border-t border-line pt-2 max-sm:grid-cols-[auto_auto]">
               {accountItemsOf(me).map(({ to, label, icon: Icon }) => (
                 <Link key={to} to={to} onClick={closeMenu} className={quietItemClasses}>
                   <Icon aria-hidden size={18} />

@@ -6,3 +6,6 @@ export function fieldWords(field: string): string {
     (fieldLabels as Record<string, string>)[field] ?? field.replaceAll('_', ' ').replaceAll(/(?=[A-Z])/g, ' ')
   ).toLowerCase()
 }
+
+/** A label of a field as the forms write it: 'Owner Phone' for 'Owner phone'. */
+export const formLabel = (label: string): string => label.replaceAll(/ [a-z]/g, (start) => start.toUpperCase())

@@ -95,13 +95,13 @@ export function StatStrip({ stats, withChanges = false }: StatStripProps) {
 /** Four statistics in one row on every screen, with icons except on phones. */
 export function CompactStatStrip({ stats }: { stats: readonly Stat[] }) {
   return (
-    <Card className="overflow-hidden max-md:-mx-4 max-md:rounded-none!">
+    <Card className="overflow-hidden">
       {/* On a phone the columns are as wide as their labels, which stay on one line. */}
       <div className="grid grid-cols-4 divide-x divide-line max-md:grid-cols-[repeat(4,auto)]">
         {stats.map((stat) => (
           <div
             key={stat.label}
-            className="flex items-center gap-4 px-5 py-4 max-lg:gap-3 max-md:items-start max-md:justify-center max-md:px-1 max-md:py-1.5"
+            className="flex items-center gap-4 px-5 py-4 max-lg:gap-3 max-md:items-start max-md:justify-center max-md:px-0.5 max-md:py-1.5"
           >
             <span aria-hidden className="max-md:hidden">
               {stat.icon}

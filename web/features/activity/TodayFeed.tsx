@@ -6,6 +6,7 @@ import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
 import { useMe } from '../../session/person/MeProvider.tsx'
 import { useOpenRecord } from '../../session/records.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { classNames } from '../../ui/classNames.ts'
 import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { EventIcon } from './EventIcon.tsx'
 import { describeEvent } from './describeEvent.ts'
@@ -84,14 +85,21 @@ function TodayEvent({ event, timeZone }: { event: ActivityRowFragment; timeZone:
   const content = (
     <>
       <EventIcon event={event} size={32} />
-      <span className="min-w-0 flex-1 truncate text-left max-md:whitespace-normal">
-        {event.actor && <span className="font-[550] max-md:block">{event.actor.fullName}</span>}
+      <span className="min-w-0 flex-1 truncate max-md:contents">
+        {event.actor && <span className="min-w-0 font-[550] max-md:col-start-2">{event.actor.fullName}</span>}
         <span aria-hidden className="text-ink-2 max-md:hidden">
           {event.actor && ' · '}
         </span>
-        <span className="text-ink-2 max-md:block max-md:text-small">{describeEvent(event)}</span>
+        <span
+          className={classNames(
+            'text-ink-2 max-md:col-start-2 max-md:text-small max-md:text-pretty',
+            event.actor && 'max-md:col-span-2 max-md:row-start-2',
+          )}
+        >
+          {describeEvent(event)}
+        </span>
       </span>
-      <time dateTime={event.occurredAt} className="figures text-small text-ink-2">
+      <time dateTime={event.occurredAt} className="figures text-small text-ink-2 max-md:col-start-3 max-md:row-start-1">
         {formatTime(event.occurredAt, timeZone)}
       </time>
     </>
@@ -101,7 +109,7 @@ function TodayEvent({ event, timeZone }: { event: ActivityRowFragment; timeZone:
       <button
         type="button"
         onClick={open}
-        className="flex min-h-11 w-full items-center gap-3 rounded-button px-2 text-body -outline-offset-2 hover:bg-hover max-md:min-h-14"
+        className="flex min-h-11 w-full items-center gap-3 rounded-button px-2 text-left text-body -outline-offset-2 hover:bg-hover max-md:grid max-md:min-h-14 max-md:grid-cols-[2rem_minmax(0,1fr)_auto] max-md:gap-y-0 max-md:py-1.5 max-md:*:first:row-span-2"
       >
         {content}
       </button>

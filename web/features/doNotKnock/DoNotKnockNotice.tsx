@@ -21,7 +21,12 @@ export function DoNotKnockNotice({ mark, size = 'compact' }: DoNotKnockNoticePro
   return (
     <section
       aria-label="Do not knock"
-      className={classNames('flex gap-3 rounded-phone-card p-3.5 text-ink!', tintClasses.bad)}
+      className={classNames(
+        'flex gap-3 rounded-phone-card p-3.5 text-ink!',
+        tintClasses.bad,
+        // At half height the sheet ends above the buttons below the note, not across them.
+        size === 'large' && 'min-h-29 sideways:min-h-0',
+      )}
     >
       <Ban aria-hidden size={size === 'large' ? 28 : 22} className="shrink-0 text-bad" />
       <div className="min-w-0 flex-1">

@@ -85,7 +85,7 @@ export function BottomSheet({ label, stop, onStopChange, onDismiss, hasMoreOutco
     >
       <header {...drag} className="relative shrink-0 touch-none px-4 pt-6 pb-1.5 select-none sideways:pt-4">
         <span aria-hidden className="absolute top-2 left-1/2 h-[5px] w-9 -translate-x-1/2 rounded-full bg-line-2" />
-        <div className="flex items-start gap-2">
+        <div className="flex items-start gap-1.5">
           <div className="min-w-0 flex-1">{header}</div>
           {directions && (
             <a
@@ -114,7 +114,7 @@ export function BottomSheet({ label, stop, onStopChange, onDismiss, hasMoreOutco
             type="button"
             aria-label="Dismiss"
             onClick={onDismiss}
-            className="-mr-2.5 -ml-2 flex size-12 shrink-0 items-center justify-center rounded-full text-ink-2"
+            className="-mr-1 flex size-12 shrink-0 items-center justify-center rounded-full bg-sunken"
           >
             <X aria-hidden size={20} />
           </button>

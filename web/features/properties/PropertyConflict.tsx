@@ -8,6 +8,7 @@ import {
 import { formatDate, formatTime } from '../../lib/dates.ts'
 import { useMe } from '../../session/person/MeProvider.tsx'
 import { ConflictDialog, type ConflictingField } from '../../ui/ConflictDialog.tsx'
+import { formLabel } from '../../domain/fieldLabels.ts'
 import { fieldsOf, mapTexts, type PropertyEdits, type PropertyFields } from './propertyEdits.ts'
 import { priorityLabels } from '../../domain/labels.ts'
 import { propertyTypes } from '../../domain/PropertyTypeIcon.tsx'
@@ -69,7 +70,7 @@ function findConflictingFields(
       format: (type) => propertyTypes.find(({ value }) => value === type)?.label ?? 'None',
     },
     priority: { label: 'Priority', format: (priority) => priorityLabels[priority] },
-    ...mapTexts((_, label) => ({ label, format: (text) => text.trim() || 'None' })),
+    ...mapTexts((_, label) => ({ label: formLabel(label), format: (text) => text.trim() || 'None' })),
     assignedTo: { label: 'Assigned To', format: (id) => (id ? (nameOf(id)?.fullName ?? 'Former user') : 'Nobody') },
   }
   const compare = <Name extends keyof PropertyFields>(name: Name): ConflictingField[] => {

@@ -233,10 +233,10 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Prop
 
 it('shows the phone and the email of the owner, and saves what is changed of them', async () => {
   renderEditor()
-  const phone = await screen.findByLabelText<HTMLInputElement>('Owner phone')
+  const phone = await screen.findByLabelText<HTMLInputElement>('Owner Phone')
   expect(phone.value).toBe('(555) 010-0142')
   await userEvent.clear(phone)
-  await userEvent.type(screen.getByLabelText('Owner email'), 'owner.0142@sample.example')
+  await userEvent.type(screen.getByLabelText('Owner Email'), 'owner.0142@sample.example')
   await save()
   await waitFor(() =>
     expect(updates).toEqual([{ ownerPhone: null, ownerEmail: 'owner.0142@sample.example', ifVersion: 1 }]),

@@ -32,7 +32,7 @@ export function PropertyFacts({
       )}
       {property.ownerAddress && <Fact name="Owner Address">{property.ownerAddress}</Fact>}
       {property.parcelId && <Fact name="Parcel ID">{property.parcelId}</Fact>}
-      {property.accessNote && <Fact name="Access note">{property.accessNote}</Fact>}
+      {property.accessNote && <Fact name="Access Note">{property.accessNote}</Fact>}
       <Fact name="Status">
         <StatusBadge status={property.status} className="font-[550]" />
       </Fact>
@@ -121,7 +121,7 @@ export function SheetContacts({ ownerPhone, ownerEmail, accessNote, notes }: She
       )}
       {accessNote && (
         <p className="flex items-start gap-2.5 py-1.5 break-words whitespace-pre-line">
-          <KeyRound aria-label="Access note" size={18} className="mt-[3px] shrink-0" />
+          <KeyRound aria-label="Access Note" size={18} className="mt-[3px] shrink-0" />
           {accessNote}
         </p>
       )}

@@ -6,6 +6,7 @@ import { AssignableUsersDocument, type PropertyRecordFragment } from '../../gql/
 import { Button } from '../../ui/Button.tsx'
 import { TextArea, TextField } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { formLabel } from '../../domain/fieldLabels.ts'
 import { languageName } from '../../domain/labels.ts'
 import { PriorityChoice, TypeChoice } from '../../domain/TypeChoice.tsx'
 import type { PropertyEdits, PropertyFields } from './propertyEdits.ts'
@@ -72,7 +73,7 @@ export function PropertyForm(props: PropertyFormProps) {
       />
       <div className="grid gap-4 md:grid-cols-2">
         {editedTexts.map(({ name, label, control, maxLength }) => {
-          const field = { label, value: fields[name], disabled: busy }
+          const field = { label: formLabel(label), value: fields[name], disabled: busy }
           if (typeof control !== 'string')
             return (
               <LanguageSelect

@@ -16,7 +16,7 @@ it('phone number and e-mail address open the phone’s own apps, and the notes k
 
 it('tells how to reach the door', () => {
   render(<SheetContacts accessNote={'Gate 7\nDog'} />)
-  expect(screen.getByLabelText('Access note').parentElement?.textContent).toBe('Gate 7\nDog')
+  expect(screen.getByLabelText('Access Note').parentElement?.textContent).toBe('Gate 7\nDog')
 })
 
 it('a phone that is only a text is no link', () => {

@@ -69,7 +69,7 @@ it('keeps edits on the device without a connection, with what they replace, and 
   offline()
   const { id, outbox, updates } = await open()
   enter('Owner Name', 'Sample Owner 0142')
-  enter('Owner phone', '555-0142')
+  enter('Owner Phone', '555-0142')
   await userEvent.click(screen.getByRole('radio', { name: 'Concrete' }))
   await save()
   await waitFor(() => expect(toastInfo).toHaveBeenCalledOnce())
@@ -83,7 +83,7 @@ it('keeps edits on the device without a connection, with what they replace, and 
   cleanup()
   await open({ id })
   await waitFor(() => expect(field('Owner Name').value).toBe('Sample Owner 0142'))
-  expect(field('Owner phone').value).toBe('555-0142')
+  expect(field('Owner Phone').value).toBe('555-0142')
   expect(screen.queryByText('Your unsaved changes were restored.')).toBeNull()
   expect(updates()).toEqual([])
   // Another person on the same device sees what the server has.

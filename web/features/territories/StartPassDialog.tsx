@@ -51,7 +51,7 @@ export function StartPassDialog({ territories, onStarted, onClose }: StartPassDi
         <CheckList legend="Territories" items={free} chosenIds={territoryIds} onChange={choose} />
         {taken > 0 && (
           <p className="mt-1 text-small text-ink-2">
-            {pluralize(taken, 'territory is', 'territories are')} in a pass that goes on.
+            {pluralize(taken, 'territory is', 'territories are')} in a pass that goes on. End that pass first.
           </p>
         )}
       </div>
