@@ -21,8 +21,6 @@ export function ComparisonCards({ comparison, days, failed }: ComparisonCardsPro
 
 /** Somebody who only looks at the figures uses less than this part of the busiest day or hour. */
 const MIN_WORK_SHARE = 0.05
-/** A day of little work, such as some Sundays, has less than this part of what half of the days reach. */
-const MIN_MEDIAN_SHARE = 0.25
 
 const labels = ['Total Revenue', 'Total Users', 'API Calls', 'Active Tenants'] as const
 
@@ -30,11 +28,9 @@ const emptyStats = (value: null | undefined): Stat[] => labels.map((label) => ({
 
 function statsOf({ totals, previous, trend, tenants }: ComparisonFragment, days: DayChoice): Stat[] {
   const before = previousDaysPhrase(days)
-  // The last day or hour is unfinished, and one of little or no work, such as a Sunday or a night, says nothing: both would look like a fall.
-  const revenues = trend.map(({ revenue }) => revenue).toSorted((one, other) => one - other)
-  const median = revenues[Math.floor(revenues.length / 2)] ?? 0
-  const minRevenue = Math.max(MIN_WORK_SHARE * (revenues.at(-1) ?? 0), MIN_MEDIAN_SHARE * median)
-  const finished = trend.slice(0, -1).filter(({ revenue }) => revenue >= minRevenue)
+  // The last day or hour is unfinished, and one without work, such as a Sunday or a night, says nothing: both would look like a fall.
+  const mostRevenue = Math.max(0, ...trend.map(({ revenue }) => revenue))
+  const finished = trend.slice(0, -1).filter(({ revenue }) => revenue >= MIN_WORK_SHARE * mostRevenue)
   const withoutPrevious = { text: 'New', comparison: `nothing in the ${before}` }
   const metricOf = (title: string, figure: Figure, text: string) => (
     <Metric
