@@ -14,7 +14,7 @@ export function outcomeOf({ type, data }: Pick<ActivityRowFragment, 'type' | 'da
 
 /** What an event is called in a list: the outcome of a knock, 'Webhook created' for a webhook, else the label of its type. */
 export const nameOfEvent = (event: Pick<ActivityRowFragment, 'type' | 'data'>): string =>
-  outcomeOf(event)?.label ?? activityDisplay(event.type).label.replace(/changed$/, changeInName(event) ?? '$&')
+  outcomeOf(event)?.label ?? activityDisplay(event.type).label.replace('changed', changeInName(event) ?? 'changed')
 
 /** The change of an event whose name would only say 'changed': 'created'; undefined for any other event. */
 export function changeInName({ type, data }: Pick<ActivityRowFragment, 'type' | 'data'>): string | undefined {
