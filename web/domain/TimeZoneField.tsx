@@ -19,8 +19,8 @@ export function TimeZoneField(field: Omit<ComponentProps<typeof TextField>, 'lab
       />
       <datalist id={zonesId}>
         {zones.map((zone) => (
-          <option key={zone} value={zone}>
-            {timeZoneLabel(zone)}
+          <option key={zone} value={timeZoneLabel(zone)}>
+            {zone}
           </option>
         ))}
       </datalist>

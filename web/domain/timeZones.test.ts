@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DEFAULT_TIME_ZONE, findTimeZone, isTimeZone, timeZoneLabel, timeZones } from './timeZones.ts'
+import { chosenTimeZone, DEFAULT_TIME_ZONE, findTimeZone, isTimeZone, timeZoneLabel, timeZones } from './timeZones.ts'
 
 it('lists each zone once, those of the United States first', () => {
   const offered = timeZones()
@@ -31,4 +31,10 @@ it.each([
 
 it('labels a time zone as people know it', () => {
   expect(timeZoneLabel('America/New_York')).toBe('New York · Eastern Time')
+})
+
+it('keeps a time zone whose label is left as it is, and finds another', () => {
+  const older = 'America/Indianapolis'
+  expect(chosenTimeZone(timeZoneLabel(older), older)).toBe(older)
+  expect(chosenTimeZone('chicago', older)).toBe('America/Chicago')
 })

@@ -31,9 +31,15 @@ export function findTimeZone(text: string): string | null {
   const wanted = typed.toLowerCase().replaceAll('_', ' ')
   const isNamed = (zone: string) =>
     zone.toLowerCase().replaceAll('_', ' ') === wanted || cityOf(zone).toLowerCase() === wanted
-  const isLabeled = (zone: string) => timeZoneLabel(zone).toLowerCase() === wanted
+  // The city first, because a label is slow to write.
+  const isLabeled = (zone: string) =>
+    wanted.startsWith(cityOf(zone).toLowerCase()) && timeZoneLabel(zone).toLowerCase() === wanted
   return timeZones().find(isNamed) ?? timeZones().find(isLabeled) ?? null
 }
+
+/** The time zone of a field that was filled with the label of `shown`, which stays if the field does. */
+export const chosenTimeZone = (text: string, shown: string): string =>
+  text === timeZoneLabel(shown) ? shown : findTimeZone(text)!
 
 /** Whether `name` is an IANA time zone: 'America/Chicago', but not 'CST' or '+01:00'. */
 export function isTimeZone(name: string): boolean {

@@ -4,9 +4,10 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 /** /activity: the activity log, for owners and global admins; linked from Users. */
 export function ActivityScreen() {
   return (
-    <>
-      <PageHeader title="Activity" parent={{ to: '/users', label: 'User Management' }} />
-      <ActivityPanel />
-    </>
+    <ActivityPanel
+      header={(count) => (
+        <PageHeader title="Activity" parent={{ to: '/users', label: 'User Management' }} count={count} />
+      )}
+    />
   )
 }

@@ -17,18 +17,18 @@ export function ApiKeysScreen() {
         hint={
           <>
             For programs that act on your behalf. See the{' '}
-            <a href="/api/docs" className="link max-md:py-1.5">
+            <a href="/api/docs" className="link max-md:py-1.5 max-md:font-normal max-md:text-ink-2">
               REST reference
             </a>
             {manageWebhooks ? ', the' : ' and the'}{' '}
-            <a href="/graphql" className="link max-md:py-1.5">
+            <a href="/graphql" className="link max-md:py-1.5 max-md:font-normal max-md:text-ink-2">
               GraphQL explorer
             </a>
             {manageWebhooks && (
               <>
                 {' '}
                 and, for events as they happen,{' '}
-                <Link to="/webhooks" className="link max-md:py-1.5">
+                <Link to="/webhooks" className="link max-md:py-1.5 max-md:font-normal max-md:text-ink-2">
                   Webhooks
                 </Link>
               </>

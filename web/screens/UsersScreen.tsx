@@ -1,4 +1,5 @@
 import { UserPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useUserDialog } from '../features/users/useUserDialog.ts'
 import { UserPanel } from '../features/users/UserPanel.tsx'
@@ -27,39 +28,40 @@ export function UsersScreen() {
       Invite
     </ButtonLink>
   )
+  const header = (count?: ReactNode) => (
+    <PageHeader
+      title="User Management"
+      count={count}
+      hint={
+        wide &&
+        destinations.length > 0 && (
+          <span className="flex flex-wrap gap-x-4">
+            {destinations.map(({ to, label }) => (
+              <Link key={to} to={to} className="rounded-badge font-[550] hover:text-ink hover:underline">
+                {label}
+              </Link>
+            ))}
+          </span>
+        )
+      }
+    >
+      {wide && invite}
+      {addUsers && (
+        <Button variant="primary" icon={UserPlus} onClick={() => dialogs.open('new')} className="floats-on-phone">
+          Add User
+        </Button>
+      )}
+    </PageHeader>
+  )
+  if (listUsers) return <UserPanel {...dialogs} header={header} invite={invite} />
   return (
     <>
-      <PageHeader
-        title="User Management"
-        hint={
-          wide &&
-          destinations.length > 0 && (
-            <span className="flex flex-wrap gap-x-4">
-              {destinations.map(({ to, label }) => (
-                <Link key={to} to={to} className="rounded-badge font-[550] hover:text-ink hover:underline">
-                  {label}
-                </Link>
-              ))}
-            </span>
-          )
-        }
-      >
-        {wide && invite}
-        {addUsers && (
-          <Button variant="primary" icon={UserPlus} onClick={() => dialogs.open('new')} className="floats-on-phone">
-            Add User
-          </Button>
-        )}
-      </PageHeader>
-      {listUsers ? (
-        <UserPanel {...dialogs} invite={invite} />
-      ) : (
-        <EmptyState
-          title="You don't have permission to access this page."
-          hint="Owners and admins see their team here."
-          action={<ButtonLink to="/">Open Dashboard</ButtonLink>}
-        />
-      )}
+      {header()}
+      <EmptyState
+        title="You don't have permission to access this page."
+        hint="Owners and admins see their team here."
+        action={<ButtonLink to="/">Open Dashboard</ButtonLink>}
+      />
     </>
   )
 }

@@ -62,7 +62,7 @@ export function PageHeader({ title, parent, count, hint, barActions, children }:
         {/* Without a line or a button it takes no room; a button that floats takes none either. */}
         <header className="mb-4 has-[>:only-child:empty]:hidden has-[>:only-child>.floats-on-phone:only-child]:mb-0">
           {parent && (
-            <div className="-mt-1 mb-3 last:mb-0 *:mt-0">
+            <div className="-mt-1 mb-3 last:mb-0 has-[+:empty]:mb-0 has-[+*>.floats-on-phone:only-child]:mb-0 *:mt-0">
               <Breadcrumb parent={parent}>{title}</Breadcrumb>
             </div>
           )}

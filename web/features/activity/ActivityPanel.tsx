@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import { useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { ActivityPeopleDocument, ActivityTypesDocument } from '../../gql/graphql.ts'
 import { activityDisplay } from '../../domain/activityTypes.ts'
 import { pluralize } from '../../lib/numbers.ts'
@@ -17,8 +17,13 @@ import { activityList } from './activityList.ts'
 import { ActivityTable } from './ActivityTable.tsx'
 import { toLogRows, toPlainRows } from './logRows.ts'
 
+interface ActivityPanelProps {
+  /** The head of the screen, with how many events there are. */
+  header: (count: ReactNode) => ReactNode
+}
+
 /** The activity log with its filters. */
-export function ActivityPanel() {
+export function ActivityPanel({ header }: ActivityPanelProps) {
   const withTenant = !useMe().tenant
   const phone = useIsPhone()
   const list = useList(activityList)
@@ -45,10 +50,14 @@ export function ActivityPanel() {
       action={<ButtonLink to="/map">Open Map</ButtonLink>}
     />
   )
+  const count = (
+    <ListCount list={activityList}>{isLoaded && <span>{pluralize(total, ...activityList.names)}</span>}</ListCount>
+  )
   const actions = <ListActions list={activityList} url={list} total={isLoaded ? total : undefined} />
 
   return (
     <>
+      {header(!phone && <p className="figures text-small text-ink-2">{count}</p>)}
       <ListViews list={activityList} />
       <FilterBar
         list={activityList}
@@ -59,10 +68,7 @@ export function ActivityPanel() {
         }}
         aside={
           <div className="ml-auto flex items-center gap-4 text-small text-ink-2 max-md:w-full max-md:justify-between">
-            <ListCount list={activityList}>
-              {isLoaded && <span>{pluralize(total, ...activityList.names)}</span>}
-            </ListCount>
-            {!phone && actions}
+            {phone ? count : actions}
           </div>
         }
       >

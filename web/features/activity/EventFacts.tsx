@@ -4,7 +4,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { RoleBadge } from '../../domain/RoleBadge.tsx'
 import { briefFacts } from './activityFacts.ts'
 import { actorName } from './actorName.ts'
-import { outcomeOf } from './describeEvent.ts'
+import { changeInName, outcomeOf } from './describeEvent.ts'
 import { EventRecordLink } from './EventRecordLink.tsx'
 
 /** The tenant whose log holds the event. */
@@ -38,7 +38,8 @@ export function eventFactsOf(event: ActivityRowFragment): string[] {
   const { actor, subjectUser, deletedAddress, type, data, apiKey } = event
   const about = subjectUser && subjectUser.id !== actor?.id ? [subjectUser.fullName] : []
   const address = deletedAddress ? [deletedAddress] : []
-  const facts = briefFacts(outcomeOf(event) ? { type, data: { ...(data as object), outcome: null } } : event)
+  const said = { ...(outcomeOf(event) && { outcome: null }), ...(changeInName(event) && { change: null }) }
+  const facts = briefFacts({ type, data: { ...(data as object), ...said } })
   return [...address, ...about, ...facts, ...(apiKey ? [`by API key ${apiKey.name}`] : [])]
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ActivityRowFragment } from '../../gql/graphql.ts'
-import { describeEvent, outcomeOf } from './describeEvent.ts'
+import { describeEvent, nameOfEvent, outcomeOf } from './describeEvent.ts'
 
 const event = (type: string, data: unknown, label: string | null): ActivityRowFragment => ({
   eventId: 'e',
@@ -39,4 +39,10 @@ it('names what other events are about after what they did', () => {
   expect(describeEvent(event('UserSignedIn', {}, null))).toBe('Signed in')
   expect(outcomeOf(lead)).toBeUndefined()
   expect(outcomeOf(event('DoorKnocked', { outcome: 'of a later release' }, place))).toBeUndefined()
+})
+
+it('names a change in place of saying that there was one', () => {
+  expect(nameOfEvent(event('WebhookChanged', { change: 'created' }, null))).toBe('Webhook created')
+  expect(nameOfEvent(event('WebhookChanged', {}, null))).toBe('Webhook changed')
+  expect(nameOfEvent(event('LeadCreated', { change: 'created' }, null))).toBe('Lead created')
 })

@@ -12,9 +12,15 @@ export function outcomeOf({ type, data }: Pick<ActivityRowFragment, 'type' | 'da
   return found && typeof outcomeName === 'string' ? { ...found, label: outcomeName } : found
 }
 
-/** What an event is called in a list: the outcome of a knock, else the label of its type. */
+/** What an event is called in a list: the outcome of a knock, 'Webhook created' for a webhook, else the label of its type. */
 export const nameOfEvent = (event: Pick<ActivityRowFragment, 'type' | 'data'>): string =>
-  outcomeOf(event)?.label ?? activityDisplay(event.type).label
+  outcomeOf(event)?.label ?? activityDisplay(event.type).label.replace('changed', changeInName(event) ?? 'changed')
+
+/** The change of an event whose name would only say 'changed': 'created'; undefined for any other event. */
+export function changeInName({ type, data }: Pick<ActivityRowFragment, 'type' | 'data'>): string | undefined {
+  const { change } = (data ?? {}) as { change?: unknown }
+  return typeof change === 'string' && activityDisplay(type).label.endsWith('changed') ? change : undefined
+}
 
 /**
  * What somebody did, in one line after their name: 'Interested at 845 W 16th Demo St', 'Lead created: Storm Damage · 1018 W 12th

@@ -53,7 +53,7 @@ export function DebugConsole({ minimized, onMinimize, onClose }: DebugConsolePro
             aria-label="Lines"
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll it
             tabIndex={0}
-            className="min-h-0 flex-1 overflow-y-auto rounded-b-card px-3.5 py-2 leading-[18px] -outline-offset-2 outline-bar-2/60"
+            className="min-h-0 flex-1 overflow-y-auto rounded-b-card px-3.5 py-2 leading-[18px] -outline-offset-4 outline-bar-2/60"
           >
             {lines.map((line) => (
               <Line key={line.id} line={line} />

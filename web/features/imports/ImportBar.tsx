@@ -5,7 +5,7 @@ export function ImportBar({ rules, children }: { rules?: ReactNode; children: Re
   return (
     <div className="z-10 mt-4 gap-x-6 gap-y-3 max-md:contents md:sticky md:bottom-0 md:flex md:flex-wrap md:items-center md:rounded-t-card md:border md:border-line md:bg-surface md:px-5 md:py-3 md:shadow-card">
       {rules && <div className="flex flex-wrap items-center gap-x-6 gap-y-3 max-md:mt-4">{rules}</div>}
-      <div className="ml-auto flex flex-wrap items-center gap-3 max-md:sticky max-md:bottom-0 max-md:z-10 max-md:-mx-4 max-md:mt-4 max-md:border-t max-md:border-line max-md:bg-surface max-md:px-4 max-md:pt-3 max-md:pb-[max(12px,env(safe-area-inset-bottom))] max-md:[&>:last-child]:flex-1">
+      <div className="ml-auto flex flex-wrap items-center gap-3 max-md:gap-2 max-md:sticky max-md:bottom-0 max-md:z-10 max-md:-mx-4 max-md:mt-4 max-md:border-t max-md:border-line max-md:bg-surface max-md:px-4 max-md:pt-3 max-md:pb-[max(12px,env(safe-area-inset-bottom))] max-md:[&>:last-child]:grow max-md:[&>:last-child]:basis-36 max-md:[&>:last-child]:leading-5 max-md:[&>:last-child]:whitespace-normal">
         {children}
       </div>
     </div>

@@ -307,7 +307,7 @@ interface RuleChoiceProps<T extends string> {
 
 function RuleChoice<T extends string>(props: RuleChoiceProps<T>) {
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex items-center gap-2 max-md:w-full max-md:justify-between">
       <span aria-hidden className="text-small text-ink-2">
         {props.label}
       </span>

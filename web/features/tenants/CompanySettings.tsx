@@ -15,7 +15,7 @@ import { TextField } from '../../ui/Field.tsx'
 import { notBlank } from '../../domain/accountRules.ts'
 import { LogoSettings } from './LogoSettings.tsx'
 import { TimeZoneField } from '../../domain/TimeZoneField.tsx'
-import { findTimeZone, timeZoneRule } from '../../domain/timeZones.ts'
+import { chosenTimeZone, timeZoneLabel, timeZoneRule } from '../../domain/timeZones.ts'
 import { TenantSwitch } from './TenantSwitch.tsx'
 
 /** The settings of a company that its owner may change. `exportButton` exports everything of the company. */
@@ -86,14 +86,18 @@ function CompanyForm({
   onSave: (input: CompanyFields) => Promise<unknown>
 }) {
   const { name, companyName, timeZone } = tenant
-  const { field, submit, isSubmitting, formState, reset } = useFields<CompanyFields>({ name, companyName, timeZone })
+  const { field, submit, isSubmitting, formState, reset } = useFields<CompanyFields>({
+    name,
+    companyName,
+    timeZone: timeZoneLabel(timeZone),
+  })
   const send = submit(async (fields) => {
     const input = {
       name: fields.name.trim(),
       companyName: fields.companyName.trim(),
-      timeZone: findTimeZone(fields.timeZone)!,
+      timeZone: chosenTimeZone(fields.timeZone, timeZone),
     }
-    if (await onSave(input)) reset(input)
+    if (await onSave(input)) reset({ ...input, timeZone: timeZoneLabel(input.timeZone) })
   })
   return (
     <form onSubmit={(event) => void send(event)} noValidate className="grid gap-4 px-5 pt-3 pb-5 max-md:px-4">

@@ -94,5 +94,5 @@ it('an owner changes the names and the time zone, which is found by its city', a
   // The answer replaces what is in the fields, so nothing can be typed before it has come.
   expect(zone.matches(':disabled')).toBe(true)
   resolve()
-  await waitFor(() => expect([zone.value, zone.matches(':disabled')]).toEqual(['America/New_York', false]))
+  await waitFor(() => expect([zone.value, zone.matches(':disabled')]).toEqual(['New York · Eastern Time', false]))
 })

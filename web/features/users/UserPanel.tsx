@@ -28,12 +28,14 @@ const UserCards = lazyNamed(async () => (await import('./UserCards.tsx')).UserCa
 const UserDialogs = lazyPart(async () => (await import('./UserDialogs.tsx')).UserDialogs)
 
 interface UserPanelProps extends ReturnType<typeof useUserDialog> {
+  /** The head of the screen, with how many accounts there are. */
+  header: (count: ReactNode) => ReactNode
   /** On a phone, beside the filters, because a button alone would take a line. */
   invite: ReactNode
 }
 
 /** The list of accounts with its filters and the open dialog. */
-export function UserPanel({ dialog, open, close, invite }: UserPanelProps) {
+export function UserPanel({ dialog, open, close, header, invite }: UserPanelProps) {
   const me = useMe()
   const { manageUsers, passwordLinkRoles } = useAbilities()
   const { view } = useSession()
@@ -51,6 +53,23 @@ export function UserPanel({ dialog, open, close, invite }: UserPanelProps) {
     onOpenDialog: open,
     onBlock: setBlocked,
   }
+  const count = isLoaded && (
+    <p className="figures text-small text-ink-2">
+      <ListCount list={userList}>
+        {pluralize(total, ...userList.names)}
+        {pendingCount > 0 && ' · '}
+      </ListCount>
+      {pendingCount > 0 && (
+        <button
+          type="button"
+          className="rounded-badge font-semibold text-warn hover:underline max-md:-my-3 max-md:min-h-11"
+          onClick={() => setFilters({ search: '', tenantId: 'ALL', role: 'ALL', status: 'PENDING' })}
+        >
+          {pendingCount} waiting for approval
+        </button>
+      )}
+    </p>
+  )
   const actions = <ListActions list={userList} url={list} total={isLoaded ? total : undefined} />
   const skeleton = (
     <LoadingRows label="users" rows={8} cells={['size-8 rounded-full', 'h-3 w-40', 'ml-auto h-5 w-24']} />
@@ -69,6 +88,7 @@ export function UserPanel({ dialog, open, close, invite }: UserPanelProps) {
 
   return (
     <>
+      {header(!phone && count)}
       <ListViews list={userList} />
       <FilterBar
         list={userList}
@@ -83,24 +103,7 @@ export function UserPanel({ dialog, open, close, invite }: UserPanelProps) {
         aside={
           <>
             <div className="ml-auto flex items-center gap-4 text-small text-ink-2 max-md:w-full max-md:justify-between">
-              {isLoaded && (
-                <p>
-                  <ListCount list={userList}>
-                    {pluralize(total, ...userList.names)}
-                    {pendingCount > 0 && ' · '}
-                  </ListCount>
-                  {pendingCount > 0 && (
-                    <button
-                      type="button"
-                      className="rounded-badge font-semibold text-warn hover:underline max-md:-my-3 max-md:min-h-11"
-                      onClick={() => setFilters({ search: '', tenantId: 'ALL', role: 'ALL', status: 'PENDING' })}
-                    >
-                      {pendingCount} waiting for approval
-                    </button>
-                  )}
-                </p>
-              )}
-              {!phone && actions}
+              {phone ? count : actions}
             </div>
             {!phone && <ListColumns list={userList} columns={userColumns(rowProps)} />}
           </>

@@ -6,6 +6,7 @@ import { useMediaQuery } from '../../lib/useMediaQuery.ts'
 import { useFailureToast } from '../../session/failureToasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { classNames } from '../../ui/classNames.ts'
 import { Drawer } from '../../ui/Drawer.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
@@ -69,7 +70,12 @@ export function WebhookPanel({ isCreating, setCreating }: WebhookPanelProps) {
           />
         </Card>
       ) : (
-        <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-[minmax(0,332px)_minmax(0,1fr)] min-[1400px]:grid-cols-[332px_minmax(0,1fr)_372px]">
+        <div
+          className={classNames(
+            'grid grid-cols-1 items-start gap-3 md:grid-cols-[minmax(0,332px)_minmax(0,1fr)]',
+            deliveryId && 'min-[1400px]:grid-cols-[332px_minmax(0,1fr)_372px]',
+          )}
+        >
           <div className="grid grid-cols-1 gap-2.5">
             <WebhookCards webhooks={webhooks} selectedId={selected.id} onSelect={select} />
             <WebhookActions
@@ -87,13 +93,9 @@ export function WebhookPanel({ isCreating, setCreating }: WebhookPanelProps) {
             selectedId={deliveryId}
             onSelect={setDeliveryId}
           />
-          {hasThreeColumns && (
+          {hasThreeColumns && deliveryId && (
             <Card>
-              {deliveryId ? (
-                <DeliveryDetail key={deliveryId} id={deliveryId} webhook={selected} />
-              ) : (
-                <p className="px-5 py-10 text-center text-ink-2">Select a delivery to see what was sent.</p>
-              )}
+              <DeliveryDetail key={deliveryId} id={deliveryId} webhook={selected} />
             </Card>
           )}
           {!hasThreeColumns && deliveryId && (

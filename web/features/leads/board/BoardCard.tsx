@@ -80,7 +80,7 @@ export function CardBody({ lead, now, timeZone }: Pick<BoardCardProps, 'lead' | 
   const hasDue = Boolean(lead.followUpAt) || lead.status === 'COMPLETED'
   const hasValue = typeof lead.value === 'number'
   return (
-    <div className="px-3 py-2.5">
+    <div className="p-2.5">
       <p className="flex items-center gap-1">
         <span className="min-w-0 flex-1 truncate font-semibold" title={lead.address}>
           {streetOf(lead.address)}
@@ -101,7 +101,7 @@ export function CardBody({ lead, now, timeZone }: Pick<BoardCardProps, 'lead' | 
           {hasValue && <span className="figures ml-auto text-ink">{formatMoney(lead.value!)}</span>}
         </p>
       )}
-      <p className="mt-2 flex items-center gap-2 border-t border-line pt-2 text-small text-ink-2">
+      <p className="mt-2 flex items-center gap-1.5 border-t border-line pt-2 text-small text-ink-2">
         <PropertyTypeIcon type={tag} size={20} />
         <span className="truncate text-ink">{propertyTypeLabels[tag]}</span>
         <span className="figures ml-auto whitespace-nowrap" title="Age of the lead">

@@ -35,7 +35,7 @@ interface LeadBoardProps {
   onOpen: (id: string) => void
 }
 
-/** With more columns, or beside a drawer, a card needs the width of its column. */
+/** With more columns, beside a drawer or in a narrower window, a card needs the width of its column for the name of its type. */
 const MAX_TWO_ABREAST = 3
 
 /** The leads as a board: a column for each status and stage, in which cards are dragged by pointer, finger or keyboard. */
@@ -115,7 +115,7 @@ export function LeadBoard({ filter, arrangement, onOpen }: LeadBoardProps) {
             key={column.id}
             {...{ column, filter, columns, arrangement, moved, now, timeZone, onOpen, onReload, onRead }}
             liftedFrom={lifted?.columnId ?? null}
-            isTwoAbreast={columns.length <= MAX_TWO_ABREAST && !opened && innerWidth >= 1400}
+            isTwoAbreast={columns.length <= MAX_TWO_ABREAST && !opened && innerWidth >= 1440}
             dropped={dropped}
             openId={opened?.kind === 'lead' ? opened.id : null}
           />
