@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest'
-import { chosenTimeZone, DEFAULT_TIME_ZONE, findTimeZone, isTimeZone, timeZoneLabel, timeZones } from './timeZones.ts'
+import {
+  chosenTimeZone,
+  DEFAULT_TIME_ZONE,
+  findTimeZone,
+  isTimeZone,
+  timeZoneLabel,
+  timeZoneRule,
+  timeZones,
+  timeZoneText,
+} from './timeZones.ts'
 
 it('lists each zone once, those of the United States first', () => {
   const offered = timeZones()
@@ -33,8 +42,16 @@ it('labels a time zone as people know it', () => {
   expect(timeZoneLabel('America/New_York')).toBe('New York · Eastern Time')
 })
 
+it.each(['UTC', 'Etc/UTC', 'US/Eastern', 'America/Indianapolis', 'America/New_York'])(
+  'a form that shows %s can be sent as it is',
+  (zone) => {
+    expect(timeZoneRule.validate(timeZoneText(zone))).toBe(true)
+    expect(chosenTimeZone(timeZoneText(zone), zone)).toBe(zone)
+  },
+)
+
 it('keeps a time zone whose label is left as it is, and finds another', () => {
   const older = 'America/Indianapolis'
-  expect(chosenTimeZone(timeZoneLabel(older), older)).toBe(older)
+  expect(chosenTimeZone(timeZoneText(older), older)).toBe(older)
   expect(chosenTimeZone('chicago', older)).toBe('America/Chicago')
 })

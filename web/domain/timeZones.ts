@@ -37,9 +37,15 @@ export function findTimeZone(text: string): string | null {
   return timeZones().find(isNamed) ?? timeZones().find(isLabeled) ?? null
 }
 
-/** The time zone of a field that was filled with the label of `shown`, which stays if the field does. */
+/** What a field shows of a time zone: its label, or its name where the list has no zone with that label, such as UTC. */
+export function timeZoneText(zone: string): string {
+  const label = timeZoneLabel(zone)
+  return findTimeZone(label) === null ? zone : label
+}
+
+/** The time zone of a field that was filled with the text of `shown`, which stays if the field does. */
 export const chosenTimeZone = (text: string, shown: string): string =>
-  text === timeZoneLabel(shown) ? shown : findTimeZone(text)!
+  text === timeZoneText(shown) ? shown : findTimeZone(text)!
 
 /** Whether `name` is an IANA time zone: 'America/Chicago', but not 'CST' or '+01:00'. */
 export function isTimeZone(name: string): boolean {

@@ -1,6 +1,6 @@
 import type { RegisterCompanyInput } from '../../gql/signUp/graphql.ts'
 import { TimeZoneField } from '../../domain/TimeZoneField.tsx'
-import { DEFAULT_TIME_ZONE, findTimeZone, timeZoneLabel, timeZoneRule } from '../../domain/timeZones.ts'
+import { DEFAULT_TIME_ZONE, findTimeZone, timeZoneRule, timeZoneText } from '../../domain/timeZones.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { useFields } from '../../lib/useFields.ts'
 import { toastError } from '../../lib/toasts.ts'
@@ -21,7 +21,7 @@ interface CompanyFormProps {
 export function CompanyForm({ action, onSubmit }: CompanyFormProps) {
   const { field, submit, isSubmitting } = useFields<RegisterCompanyInput>({
     ...{ companyName: '', fullName: '', email: '', password: '' },
-    timeZone: timeZoneLabel(findTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone) ?? DEFAULT_TIME_ZONE),
+    timeZone: timeZoneText(findTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone) ?? DEFAULT_TIME_ZONE),
   })
   const send = submit(
     (fields) => onSubmit({ ...fields, timeZone: findTimeZone(fields.timeZone)! }),

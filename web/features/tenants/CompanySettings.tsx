@@ -15,7 +15,7 @@ import { TextField } from '../../ui/Field.tsx'
 import { notBlank } from '../../domain/accountRules.ts'
 import { LogoSettings } from './LogoSettings.tsx'
 import { TimeZoneField } from '../../domain/TimeZoneField.tsx'
-import { chosenTimeZone, timeZoneLabel, timeZoneRule } from '../../domain/timeZones.ts'
+import { chosenTimeZone, timeZoneRule, timeZoneText } from '../../domain/timeZones.ts'
 import { TenantSwitch } from './TenantSwitch.tsx'
 
 /** The settings of a company that its owner may change. `exportButton` exports everything of the company. */
@@ -89,7 +89,7 @@ function CompanyForm({
   const { field, submit, isSubmitting, formState, reset } = useFields<CompanyFields>({
     name,
     companyName,
-    timeZone: timeZoneLabel(timeZone),
+    timeZone: timeZoneText(timeZone),
   })
   const send = submit(async (fields) => {
     const input = {
@@ -97,7 +97,7 @@ function CompanyForm({
       companyName: fields.companyName.trim(),
       timeZone: chosenTimeZone(fields.timeZone, timeZone),
     }
-    if (await onSave(input)) reset({ ...input, timeZone: timeZoneLabel(input.timeZone) })
+    if (await onSave(input)) reset({ ...input, timeZone: timeZoneText(input.timeZone) })
   })
   return (
     <form onSubmit={(event) => void send(event)} noValidate className="grid gap-4 px-5 pt-3 pb-5 max-md:px-4">

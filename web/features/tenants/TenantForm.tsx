@@ -9,7 +9,7 @@ import { TextField } from '../../ui/Field.tsx'
 import { TenantSwitch } from './TenantSwitch.tsx'
 import { notBlank } from '../../domain/accountRules.ts'
 import { TimeZoneField } from '../../domain/TimeZoneField.tsx'
-import { chosenTimeZone, DEFAULT_TIME_ZONE, timeZoneLabel, timeZoneRule } from '../../domain/timeZones.ts'
+import { chosenTimeZone, DEFAULT_TIME_ZONE, timeZoneRule, timeZoneText } from '../../domain/timeZones.ts'
 
 interface TenantFields {
   name: string
@@ -41,7 +41,7 @@ interface TenantFormProps {
 export function TenantForm({ tenant, onCreated, onClose }: TenantFormProps) {
   const { name, companyName, timeZone, teamDoorsVisible, requireTwoFactors } = tenant ?? newTenant
   const { field, control, submit } = useDraftFields<TenantFields>(tenant ? `tenant ${tenant.id}` : 'new tenant', {
-    ...{ name, companyName, timeZone: timeZoneLabel(timeZone), teamDoorsVisible, requireTwoFactors },
+    ...{ name, companyName, timeZone: timeZoneText(timeZone), teamDoorsVisible, requireTwoFactors },
   })
   const [createTenant] = useMutation(CreateTenantDocument, rereadTenants)
   const [updateTenant] = useMutation(UpdateTenantDocument, rereadTenants)
