@@ -5,8 +5,8 @@ import type { Page } from '@playwright/test'
 import { v7 as uuidv7 } from 'uuid'
 import { build } from 'vite'
 import { DEMO_PASSWORD } from '../demo/people.ts'
-import { ensureBuilt } from '../scripts/build.mjs'
 import { type DeviceTests, killBrowser, signInOnDevice, startDeviceTests } from '../tests/e2e/device.ts'
+import createDemoData from '../tests/e2e/globalSetup.ts'
 import { graphql, median } from './load.ts'
 import { scripts } from './scripts.ts'
 import { formatValue, type Row } from './table.ts'
@@ -29,13 +29,14 @@ interface Door {
  * was killed, and what the outbox and the service worker add to the script.
  */
 export async function outbox(): Promise<Row[]> {
-  await ensureBuilt((line: string) => process.stderr.write(`${line}\n`), ['server', 'web'])
+  const deleteDemoData = await createDemoData()
   const tests = await startDeviceTests()
   try {
     const doors = await readDoors(tests.server.url)
     return [await measureSending(tests, doors), ...(await measureStarts(tests, doors[0]!)), ...(await measureScripts())]
   } finally {
     await tests.close()
+    deleteDemoData()
   }
 }
 
