@@ -16,7 +16,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx'
 const loadTabs = async () => (await import('./savedViews/ViewTabs.tsx')).ViewTabs
 /** The views of a list as tabs, above its filters. They follow the title without a gap, so that the rows begin high. */
 export const ListViews = lazyPart(loadTabs)
-/** The same for a list that always has tabs on a wide screen, which has their room from the start. */
+/** The same for a list that always has tabs. A wide screen leaves room for them while they load. */
 export const CountedListViews = lazyPart(loadTabs, <div className="-mt-4 h-10 border-b border-line max-md:hidden" />)
 /** The number of rows, where no tab has it. */
 export const ListCount = lazyPart(async () => (await import('./savedViews/ViewTabs.tsx')).ListCount)

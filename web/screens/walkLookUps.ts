@@ -43,7 +43,7 @@ export function showLocated(
     ...(isSearch && { foundBy: request, isCloseUp: true }),
   }
   if (located.outcome === 'NOT_FOUND') {
-    // On a phone the rep stands before a house that no record has, and types its address.
+    // On a phone the rep stands before a property without a record, and types its address.
     const add: Pick<Walk, 'dialog'> = phone && method === 'click' && at ? { dialog: { kind: 'add', point: at } } : {}
     return [{ ...answered, ...add }, [shown]]
   }

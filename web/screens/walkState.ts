@@ -72,7 +72,7 @@ export interface Walk {
   nearby?: { propertyId: string; record: NearbyOwnerFragment } | undefined
   /** The ids of the properties that were knocked at, which the next door leaves out. */
   visited: readonly string[]
-  /** How the rep walked before the screen was opened, until the walk goes on. */
+  /** The direction in which the rep last walked on this device; used until they go on to a next door. */
   rememberedDirection?: WalkDirection | undefined
   /** How the walk came to the property `to`; another one starts a new walk. */
   heading?: { to: string; direction: WalkDirection; crossed: boolean } | undefined

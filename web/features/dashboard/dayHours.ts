@@ -61,7 +61,7 @@ export function hourLabels(hours: readonly ShownHour[]): readonly (string | null
   const firstOfDay = hours.findIndex(({ isNight }) => !isNight)
   return hours.map(({ hour, isNight }, index) => {
     if (isNight) return 'Night'
-    // The word before it needs the width of two bars.
+    // 'Night' is as wide as two bars, so that the first hour after it has no label.
     const place = index - firstOfDay - (firstOfDay === 1 ? 1 : 0)
     if (place < 0 || place % step !== 0) return null
     return step === 4 || place % 4 === 0 ? formatHour(hour) : String(hour % 12 || 12)

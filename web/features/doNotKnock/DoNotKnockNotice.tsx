@@ -24,7 +24,7 @@ export function DoNotKnockNotice({ mark, size = 'compact' }: DoNotKnockNoticePro
       className={classNames(
         'flex gap-3 rounded-phone-card p-3.5 text-ink!',
         tintClasses.bad,
-        // At half height the sheet ends above the buttons below the note, not across them.
+        // High enough that a sheet at half height ends before the next row of buttons, not in the middle of it.
         size === 'large' && 'min-h-29 sideways:min-h-0',
       )}
     >
