@@ -73,14 +73,18 @@ beforeEach(async () => {
   )
   await outboxStore('riley').add([{ ...knock('sent', gone), position: 7, sentAt: Date.now() }])
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 
-const render = () =>
+const render = (beforeAnswer = () => {}) =>
   renderSignedIn(<ForgottenProperties />, {
     answers: {
-      ForgottenProperties: () => ({
-        data: { forgottenProperties: { __typename: 'ForgottenProperties', propertyIds: forgotten } },
-      }),
+      ForgottenProperties: () => {
+        beforeAnswer()
+        return { data: { forgottenProperties: { __typename: 'ForgottenProperties', propertyIds: forgotten } } }
+      },
     },
   })
 
@@ -131,4 +135,21 @@ it('is asked for again when the connection returns and when doors have gone from
     'ForgottenProperties',
     'ForgottenProperties',
   ])
+})
+
+it('is asked for again, each time later, until the server answers', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let failures = 2
+  const { sent } = render(() => {
+    if (failures-- > 0) throw new Error('Failed to fetch')
+  })
+  const requestsAfter = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms)
+    return sent.length
+  }
+  expect([await requestsAfter(1_999), await requestsAfter(1)]).toEqual([1, 2])
+  expect([await requestsAfter(3_999), await requestsAfter(1)]).toEqual([2, 3])
+  expect(await requestsAfter(600_000)).toBe(3)
+  vi.useRealTimers()
+  await waitFor(async () => expect(await storedOf(gone)).toEqual(nothing))
 })

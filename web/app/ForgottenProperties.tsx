@@ -8,9 +8,13 @@ import { useOutbox } from '../session/outbox/useOutbox.ts'
 import { onDoorsGone } from '../session/reads/readStore.ts'
 import { forgetOnDevice } from './forgetOnDevice.ts'
 
+const MIN_RETRY_MS = 2_000
+const MAX_RETRY_MS = 60_000
+
 /**
  * Deletes what this device keeps of households that were forgotten: at the start, when the connection returns, when the app comes to the
- * front, and when doors have gone from the map.
+ * front, and when doors have gone from the map. Each of these is tried again until it succeeds, because the first request of a
+ * connection that has just returned may fail.
  */
 export function ForgottenProperties() {
   const client = useApolloClient()
@@ -27,11 +31,20 @@ export function ForgottenProperties() {
       await forgetOnDevice(ids, { client, outbox })
       forgotten = ids
     }
-    // The next time tries again.
-    const start = () => void check().catch(() => undefined)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isMounted = true
+    const start = (retryMs = MIN_RETRY_MS) => {
+      clearTimeout(timer)
+      check().catch(() => {
+        clearTimeout(timer)
+        if (isMounted) timer = setTimeout(start, retryMs, Math.min(MAX_RETRY_MS, retryMs * 2))
+      })
+    }
     start()
-    const stops = [onReturn(start), onDoorsGone(start)]
+    const stops = [onReturn(() => start()), onDoorsGone(() => start())]
     return () => {
+      isMounted = false
+      clearTimeout(timer)
       for (const stop of stops) stop()
     }
   }, [client, outbox, hasTenant, isMockData])
