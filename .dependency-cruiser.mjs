@@ -100,9 +100,9 @@ export default {
       },
     },
     {
-      name: 'only-main-starts-the-demo',
+      name: 'only-the-start-creates-the-demo',
       severity: 'error',
-      from: { path: '^(api|web)/', pathNot: '^api/main\\.ts$' },
+      from: { path: '^(api|web)/', pathNot: '^api/porchlight\\.ts$' },
       to: { path: '^demo/' },
     },
     {

@@ -1,13 +1,6 @@
 import pg from 'pg'
 import { inTransaction } from '../api/database/inTransaction.ts'
 import { acquireSessionLock } from '../api/database/sessionLock.ts'
-import { loadPeople } from './loadPeople.ts'
-import { planActivity } from './activity/plan.ts'
-import { loadActivity } from './activity/load.ts'
-import { DEMO_TENANTS, DEMO_USERS } from './people.ts'
-import { loadTemplates } from './templates/load.ts'
-import { loadTown } from './town/load.ts'
-import { generateTown } from './town/town.ts'
 
 /**
  * Creates the demo town, its people and their activity in one transaction. Does nothing if they exist already. Several processes can
@@ -24,12 +17,10 @@ export async function createDemo(
     const { rows } = await client.query(`select from installation where key = 'demo'`)
     if (rows.length > 0) return
     log('Creating the demo town …')
+    // Loaded when it is needed, because it reads templates with libraries that take as long to load as PostgreSQL to start.
+    const { loadDemo } = await import('./loadDemo.ts')
     await inTransaction(client, async () => {
-      await loadTown(client)
-      await loadPeople(client, now)
-      await loadTemplates(client)
-      const people = { tenants: DEMO_TENANTS, users: DEMO_USERS }
-      await loadActivity(client, planActivity(generateTown().parcels, people, now))
+      await loadDemo(client, now)
       await client.query(`insert into installation values ('demo', 'true')`)
     })
     // Autoanalyze has not run yet, and without statistics the first map view would use a bad plan.

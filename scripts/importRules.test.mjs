@@ -72,14 +72,14 @@ describe('the import rules', () => {
     ])
   })
 
-  it('allow only main.ts to import the demo', async () => {
+  it('allow only porchlight.ts to import the demo', async () => {
     const root = createProject({
-      'api/main.ts': `import '../demo/make.ts'`,
+      'api/porchlight.ts': `import '../demo/make.ts'`,
       'api/services/services.ts': `import '../../demo/make.ts'`,
     })
     expect((await findViolations(root)).sort()).toEqual([
       'api-services-not-to-demo: api/services/services.ts -> demo/make.ts',
-      'only-main-starts-the-demo: api/services/services.ts -> demo/make.ts',
+      'only-the-start-creates-the-demo: api/services/services.ts -> demo/make.ts',
     ])
   })
 

@@ -11,7 +11,7 @@ import type { Geocoder } from './geocoder/geocoder.ts'
 import { MapboxGeocoder } from './geocoder/mapbox.ts'
 import { createFreeParcels, createPaidParcels } from './parcels/billing.ts'
 import { EmbeddedParcels, type EmbeddedParcelsOptions } from './parcels/embedded.ts'
-import { createMailer, type Mailer } from './mails/mailer.ts'
+import type { Mailer } from './mails/mailer.ts'
 import type { Parcels, Query } from './parcels/parcels.ts'
 import { RegridParcels } from './parcels/regrid.ts'
 import type { Photos } from './photos/photos.ts'
@@ -68,7 +68,8 @@ export async function createServices(
     documents: createWorkerDocuments(),
     photos: createWorkerPhotos(),
     webhooks: createWebhookSender({ allowLoopback: config.webhookAllowLoopback }),
-    mailer: config.mail && createMailer(config.mail),
+    // Loaded when it is needed, as are other large libraries: a start takes most of its time for loading modules.
+    mailer: config.mail && (await import('./mails/mailer.ts')).createMailer(config.mail),
     pdf: await createLibreOffice({ program: config.libreOffice, folders: config.programFolders }),
     workers: createWorkers(),
     providers: { parcels: config.parcelProvider, geocoder: config.geocoder, basemap: config.basemap },

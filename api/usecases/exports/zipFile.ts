@@ -1,5 +1,4 @@
 import { PassThrough, Readable } from 'node:stream'
-import JSZip from 'jszip'
 
 /** A file in a zip file. Its content is read when its turn comes. */
 export interface ZipEntry {
@@ -11,6 +10,8 @@ export interface ZipEntry {
 
 /** A zip file of these files, made while it is read, so that it needs little memory. */
 export async function* toZip(entries: readonly ZipEntry[], createdAt: Date): AsyncGenerator<Buffer> {
+  // Loaded when it is needed, because every start of the server would load it.
+  const { default: JSZip } = await import('jszip')
   const zip = new JSZip()
   const sources = entries.map(({ path, content, isCompressed }) => {
     const source = Readable.from(content(), { objectMode: false })

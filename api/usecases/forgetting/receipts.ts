@@ -6,7 +6,6 @@ import { NotFound } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import type { ErasedRecords } from '../../records/householdErasure.ts'
-import { writeTextPdf } from '../../services/pdf/writeTextPdf.ts'
 import { readUserRefs, userRefOf } from '../users/userRefs.ts'
 
 /** What is kept of a household that was forgotten. */
@@ -59,6 +58,8 @@ export async function printReceipt(ctx: Context, id: string): Promise<Buffer> {
   if (!receipt) throw new NotFound('Receipt not found')
   const { companyName, timeZone, reason, erased, forgottenAt, forgottenBy } = receipt
   const counts = Object.entries(labels) as [keyof ErasedRecords, string][]
+  // Loaded when it is needed, because the library and the font take memory.
+  const { writeTextPdf } = await import('../../services/pdf/writeTextPdf.ts')
   return writeTextPdf({
     title: 'Household Forgotten',
     createdAt: forgottenAt,

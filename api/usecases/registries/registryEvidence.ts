@@ -9,7 +9,6 @@ import { parseId } from '../../domain/ids.ts'
 import { outcomeNameOf } from '../../domain/outcomes/outcomes.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import { mayBeSameCity } from '../../domain/registries/cities.ts'
-import { writeTextPdf } from '../../services/pdf/writeTextPdf.ts'
 import { readRegistry, type RegistryView } from './registries.ts'
 
 export const evidenceHeadings = [
@@ -161,6 +160,8 @@ export async function printRegistryEvidence(ctx: Context, id: string): Promise<{
     ...(expiresAt ? [`expires ${toText(expiresAt)}`] : []),
     ...(replacedAt ? [`replaced ${toText(replacedAt)}`] : []),
   ]
+  // Loaded when it is needed, because the library and the font take memory.
+  const { writeTextPdf } = await import('../../services/pdf/writeTextPdf.ts')
   const content = await writeTextPdf({
     title: `Knocks in ${city}`,
     createdAt: ctx.now(),
