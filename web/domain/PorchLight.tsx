@@ -1,7 +1,7 @@
 /** A lit porch as the map draws it. Always show or say in words what it means. */
-export function PorchLight({ isTalk, size = 20 }: { isTalk: boolean; size?: number }) {
+export function PorchLight({ isTalk }: { isTalk: boolean }) {
   return (
-    <svg aria-hidden viewBox="-12 -12 24 24" width={size} height={size} className="shrink-0">
+    <svg aria-hidden viewBox="-12 -12 24 24" width={20} height={20} className="shrink-0">
       <Light isTalk={isTalk} />
     </svg>
   )

@@ -3,11 +3,11 @@ import type { Priority } from '../gql/graphql.ts'
 import { classNames } from '../ui/classNames.ts'
 
 /** A double chevron for high priority, a dash for normal. */
-export function PriorityIcon({ priority, size = 16 }: { priority: Priority; size?: number }) {
+export function PriorityIcon({ priority }: { priority: Priority }) {
   return priority === 'HIGH' ? (
-    <ChevronsUp aria-hidden size={size} className="shrink-0 text-orange" />
+    <ChevronsUp aria-hidden size={16} className="shrink-0 text-orange" />
   ) : (
-    <Minus aria-hidden size={size} className="shrink-0 text-ink-3" />
+    <Minus aria-hidden size={16} className="shrink-0 text-ink-3" />
   )
 }
 

@@ -1,5 +1,4 @@
 import { Search, X } from 'lucide-react'
-import type { Ref } from 'react'
 import { classNames } from './classNames.ts'
 
 /** The server reads no more of a search. */
@@ -10,17 +9,15 @@ interface SearchFieldProps {
   label: string
   value: string
   onChange: (value: string) => void
-  ref?: Ref<HTMLInputElement>
   className?: string
 }
 
 /** A search field with a clear button. */
-export function SearchField({ label, value, onChange, ref, className }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, className }: SearchFieldProps) {
   return (
     <div className={classNames('field-box flex h-9 items-center gap-2 px-3 max-md:h-12 max-md:text-[1rem]', className)}>
       <Search aria-hidden size={16} className="shrink-0 text-ink" />
       <input
-        ref={ref}
         type="search"
         aria-label={label}
         placeholder={label}

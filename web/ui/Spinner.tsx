@@ -1,7 +1,5 @@
-import { classNames } from './classNames.ts'
-
 /** A spinner of `size` pixels in the current text color. It has no accessible name: show a text next to it. */
-export function Spinner({ size = 15, className }: { size?: number; className?: string }) {
+export function Spinner({ size = 15 }: { size?: number }) {
   return (
     <svg
       aria-hidden
@@ -12,7 +10,7 @@ export function Spinner({ size = 15, className }: { size?: number; className?: s
       stroke="currentColor"
       strokeWidth={2}
       strokeLinecap="round"
-      className={classNames('shrink-0 animate-turn', className)}
+      className="shrink-0 animate-turn"
     >
       <path d="M12.6 12.6a6.5 6.5 0 1 1 0-9.2" />
     </svg>

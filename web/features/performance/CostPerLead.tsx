@@ -14,7 +14,7 @@ const LineChart = lazyPart(
 )
 
 /** What a lead cost over time: the cost of all services divided by the leads. A point opens the events that cost it. */
-export function CostPerLead({ range, className }: { range: ReportRange; className?: string }) {
+export function CostPerLead({ range }: { range: ReportRange }) {
   const { trend } = usePerformanceTrend(range)
   const explain = useExplain()
   const total = trend && costPerLead(trend.current)
@@ -43,7 +43,6 @@ export function CostPerLead({ range, className }: { range: ReportRange; classNam
     <Card
       title="Cost per Lead"
       aside={total == null ? rangePhrase(range) : `${formatMoney(total)} ${rangePhrase(range)}`}
-      className={className}
     >
       <div className="px-5 pt-3 pb-4 max-md:px-4">
         {trend ? (

@@ -10,11 +10,11 @@ import { isRunning, trendMetric } from './trendPoints.ts'
 import { usePerformanceTrend } from './usePerformanceTrend.ts'
 
 /** Doors, talks, leads and completed leads as shares of the doors, beside an earlier time. */
-export function FunnelCard({ range, className }: { range: ReportRange; className?: string }) {
+export function FunnelCard({ range }: { range: ReportRange }) {
   const { trend, failed, busy, retry } = usePerformanceTrend(range)
   const before = trend && spanName(trend.comparedFrom, trend.comparedTo, trend.timeZone)
   return (
-    <Card title="Funnel" aside={rangePhrase(range)} className={classNames('flex flex-col', className)}>
+    <Card title="Funnel" aside={rangePhrase(range)} className="flex flex-col">
       {trend ? (
         <>
           <ol className="flex flex-1 flex-col justify-around px-5 pt-1 max-md:px-4">

@@ -7,12 +7,12 @@ import { fillClasses } from '../../ui/hues.ts'
 import type { RepSummary } from './useRepSummary.ts'
 
 /** The doors of the period by outcome, with the company's own outcomes below what they count as. */
-export function RepOutcomes({ summary, className }: { summary: RepSummary; className?: string }) {
+export function RepOutcomes({ summary }: { summary: RepSummary }) {
   const { outcomes } = summary
   const total = outcomes.reduce((sum, { count }) => sum + count, 0)
   const most = Math.max(1, ...outcomes.map(({ count }) => count))
   return (
-    <Card title="Outcomes" aside={pluralize(total, 'door')} className={className}>
+    <Card title="Outcomes" aside={pluralize(total, 'door')}>
       <ul className="px-5 pt-2 pb-4 max-md:px-4">
         {outcomes.map(({ outcome, count, own }) => {
           const display = outcomeDisplay(outcome)

@@ -15,12 +15,12 @@ import { periodPhrase } from './periods.ts'
 import type { RepSummary } from './useRepSummary.ts'
 
 /** The best days and streaks of all time. */
-export function RepRecords({ summary: { records }, className }: { summary: RepSummary; className?: string }) {
+export function RepRecords({ summary: { records } }: { summary: RepSummary }) {
   const { mostDoors, mostLeads, longestStreak, currentStreak } = records
   // The day is a date without a time, which must not move with the time zone.
   const on = (day: string) => formatDate(`${day}T12:00:00Z`, 'UTC')
   return (
-    <Card title="Records" aside="all time" className={className}>
+    <Card title="Records" aside="all time">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-4 px-5 pt-3 pb-5 max-md:px-4">
         <Item
           label="Most doors in a day"
@@ -57,7 +57,6 @@ interface RepRecentWorkProps {
   onUndo?: ((knock: RepSummary['recentKnocks'][number]) => void) | undefined
   /** Draws the way of the latest day. */
   drawRoute: (stops: readonly Stop[], label: string) => ReactNode
-  className?: string
 }
 
 interface Stop extends Point {
@@ -66,7 +65,7 @@ interface Stop extends Point {
 }
 
 /** The latest doors of the period, and the way of the latest day on the map. A row opens the property. */
-export function RepRecentWork({ summary, onUndo, drawRoute, className }: RepRecentWorkProps) {
+export function RepRecentWork({ summary, onUndo, drawRoute }: RepRecentWorkProps) {
   const { recentKnocks, timeZone, period } = summary
   const { openProperty } = useOpenRecord()
   const now = new Date(useNow())
@@ -78,7 +77,7 @@ export function RepRecentWork({ summary, onUndo, drawRoute, className }: RepRece
     return lat === null || lng === null ? [] : [{ id: eventId, lat, lng, hue: outcomeDisplay(outcome).hue }]
   })
   return (
-    <Card title="Recent Work" aside={latestDay && pluralize(ofLatestDay.length, 'door')} className={className}>
+    <Card title="Recent Work" aside={latestDay && pluralize(ofLatestDay.length, 'door')}>
       {stops.length > 0 && (
         <figure className="mt-3">
           {drawRoute(stops, `The way from door to door, ${latestDay}`)}

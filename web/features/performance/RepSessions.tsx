@@ -11,7 +11,7 @@ const SHOWN_FIRST = 5
 const cell = 'h-11 px-2 first:pl-5 last:pr-5 max-md:first:pl-4 max-md:last:pr-4'
 
 /** The sessions of the period, newest first: at first the latest five. */
-export function RepSessions({ summary, className }: { summary: RepSummary; className?: string }) {
+export function RepSessions({ summary }: { summary: RepSummary }) {
   const { sessions, period, timeZone, activeSeconds } = summary
   const [showsAll, setShowsAll] = useState(false)
   const today = formatLongDay(useNow(), timeZone)
@@ -29,7 +29,6 @@ export function RepSessions({ summary, className }: { summary: RepSummary; class
           )}
         </span>
       }
-      className={className}
     >
       {sessions.length === 0 ? (
         <p className="px-5 pt-3 pb-4 text-ink-2 max-md:px-4">No sessions {periodPhrase(period)}.</p>

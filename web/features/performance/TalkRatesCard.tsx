@@ -21,14 +21,14 @@ const stepClasses = [
 ]
 
 /** Talks per 100 doors by weekday and hour. A cell opens the doors that it counts. */
-export function TalkRatesCard({ range, className }: { range: ReportRange; className?: string }) {
+export function TalkRatesCard({ range }: { range: ReportRange }) {
   const { data, previousData, error, loading, refetch } = useQuery(TalkRatesDocument, {
     variables: range,
     fetchPolicy: 'cache-and-network',
   })
   const rates = (data ?? previousData)?.talkRates
   return (
-    <Card title="When People Answer" aside={rangeName(range)} className={classNames('flex flex-col', className)}>
+    <Card title="When People Answer" aside={rangeName(range)} className="flex flex-col">
       {rates?.cells.length ? (
         <>
           <div className="relative flex-1 overflow-x-auto px-4 pt-3 max-md:px-3">

@@ -21,7 +21,7 @@ import { metricLabel, progressQuery, targetOwner } from './targetText.ts'
 const TargetForm = lazyPart(async () => (await import('./TargetForm.tsx')).TargetForm)
 
 /** The targets of the period with their progress. Owners and admins edit them here. */
-export function TargetsCard({ period, className }: { period: Period; className?: string }) {
+export function TargetsCard({ period }: { period: Period }) {
   const { setTargets } = useAbilities()
   const [editing, setEditing] = useState<TargetRowFragment | 'new' | null>(null)
   const { data, error, loading, refetch } = useQuery(TargetsDocument, { fetchPolicy: 'cache-and-network' })
@@ -36,7 +36,6 @@ export function TargetsCard({ period, className }: { period: Period; className?:
           </Button>
         )
       }
-      className={className}
     >
       {targets ? (
         <ul className="grid gap-x-10 px-5 pt-3 pb-3 max-md:px-4 xl:grid-cols-2">

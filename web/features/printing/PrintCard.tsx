@@ -12,7 +12,7 @@ import { TemplateSelect } from './TemplateSelect.tsx'
 import { usePrintableTemplates } from './usePrintableTemplates.ts'
 
 /** The Batch Print card of a dashboard: chooses a template and opens the print dialog for the selected leads. */
-export function PrintCard({ leadIds, className }: { leadIds: readonly string[]; className?: string }) {
+export function PrintCard({ leadIds }: { leadIds: readonly string[] }) {
   const client = useApolloClient()
   const templates = usePrintableTemplates('Failed to fetch templates')
   const [template, setTemplate] = useState<string | null>(null)
@@ -49,7 +49,6 @@ export function PrintCard({ leadIds, className }: { leadIds: readonly string[]; 
   return (
     <Card
       title="Batch Print"
-      className={className ?? ''}
       aside={
         <span role="status" className="figures">
           {pluralize(leadIds.length, 'lead')} selected
