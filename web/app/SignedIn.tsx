@@ -1,6 +1,6 @@
 import { type ApolloClient, ApolloLink } from '@apollo/client'
 import { ApolloProvider } from '@apollo/client/react'
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { debugLink } from '../features/debugConsole/debugLink.ts'
 import { MeDocument, type MeQuery } from '../gql/graphql.ts'
@@ -15,7 +15,7 @@ import { Overlay } from '../session/outbox/overlay.ts'
 import { awaitOutbox, notePositions } from '../session/outbox/overlayLinks.ts'
 import { useShowOutbox } from '../session/outbox/useOutbox.ts'
 import { storedReadsLink } from '../session/reads/storedReadsLink.ts'
-import { passwordPromptLink, readPasswordPrompt, subscribeToPasswordPrompt } from '../session/person/passwordPrompt.ts'
+import { passwordPromptLink, usePasswordPrompt } from '../session/person/passwordPrompt.ts'
 import { tenantPromptLink } from '../session/person/tenantPrompt.ts'
 import { isSignedIn } from '../session/person/storage.ts'
 import { useCredentials } from '../session/person/useCredentials.ts'
@@ -170,7 +170,7 @@ function RequireTwoFactors() {
 
 /** Asks for the password when a request needs it. The request continues after that. */
 function PasswordPrompt() {
-  const answer = useSyncExternalStore(subscribeToPasswordPrompt, readPasswordPrompt)
+  const answer = usePasswordPrompt()
   if (!answer) return null
   return <ConfirmPasswordDialog onConfirmed={() => answer(true)} onClose={() => answer(null)} />
 }

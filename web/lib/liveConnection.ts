@@ -1,24 +1,15 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
+import { createStore } from './store.ts'
 
 export type LiveState = 'connecting' | 'live' | 'lost'
 
-let state: LiveState = 'connecting'
-const listeners = new Set<() => void>()
+const state = createStore<LiveState>('connecting')
 
 /** Sets the state of the socket that carries live updates. */
-export function setLiveState(next: LiveState): void {
-  if (next === state) return
-  state = next
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const setLiveState = state.set
 
 /** Whether live updates are connecting, arriving, or interrupted. */
-export const useLiveState = (): LiveState => useSyncExternalStore(subscribe, () => state)
+export const useLiveState = state.useValue
 
 /** Calls `reload` after the connection was lost, because subscriptions missed every change meanwhile. */
 export function useOnReconnect(reload: () => void): void {

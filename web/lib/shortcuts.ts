@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { createStore } from './store.ts'
 
 /** A keyboard shortcut, as the help lists it. */
 export interface Shortcut {
@@ -15,13 +16,7 @@ export interface ShortcutGroup {
   shortcuts: readonly Shortcut[]
 }
 
-let groups: readonly ShortcutGroup[] = []
-const listeners = new Set<() => void>()
-
-function change(next: readonly ShortcutGroup[]): void {
-  groups = next
-  for (const listener of listeners) listener()
-}
+const groups = createStore<readonly ShortcutGroup[]>([])
 
 /**
  * Lists the shortcuts of a screen in the help while the component is mounted. The component handles the keys itself. Pass a
@@ -29,19 +24,14 @@ function change(next: readonly ShortcutGroup[]): void {
  */
 export function useShortcuts(group: ShortcutGroup): void {
   useEffect(() => {
-    change([...groups, group])
-    return () => change(groups.filter((other) => other !== group))
+    groups.set([...groups.get(), group])
+    return () => groups.set(groups.get().filter((other) => other !== group))
   }, [group])
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 /** The shortcuts that work now. Two components that register the same group list it once. */
 export function useRegisteredShortcuts(): readonly ShortcutGroup[] {
-  const registered = useSyncExternalStore(subscribe, () => groups)
+  const registered = groups.useValue()
   return registered.filter((group, index) => registered.indexOf(group) === index)
 }
 

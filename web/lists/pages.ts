@@ -1,4 +1,5 @@
 import type { ApolloClient, OperationVariables, TypedDocumentNode } from '@apollo/client'
+import { createListeners } from '../lib/store.ts'
 import { toastFailure } from '../session/failureToasts.ts'
 import { appendRange, type Page, type Range, replaceRange } from './ranges.ts'
 
@@ -75,7 +76,7 @@ export function createPages<Whole extends Connection>(
   const underWay = new Map<string | null, { version: number; answer: Promise<void> }>()
   /** The ranges with rendered rows, by their cursor; null while the list does not say so, and all are read again. */
   let rendered: readonly (string | null)[] | null = null
-  const listeners = new Set<() => void>()
+  const { notify, subscribe } = createListeners()
   /** The sizes of the pages that were read, by their cursors, and what ends watching them in the cache. */
   const sizes = new Map<string | null, number>()
   const watches = new Map<string | null, () => void>()
@@ -83,7 +84,7 @@ export function createPages<Whole extends Connection>(
 
   const set = (change: Partial<PagesState<Whole>>) => {
     state = { ...state, ...change }
-    for (const listener of listeners) listener()
+    notify()
   }
   const variablesOf = (after: string | null, first: number, counted = true): OperationVariables => ({
     ...query,
@@ -187,10 +188,7 @@ export function createPages<Whole extends Connection>(
   if (source.isCached) readCache(null, firstSize)
 
   return {
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     getState: () => state,
     /** Loads the first page, and returns a function that ends it. */
     start: () => {

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../../lib/store.ts'
 import { redact } from './redact.ts'
 
 /** Spec §9. */
@@ -35,14 +35,8 @@ const RELEVANT_PATTERNS = [
 const MAX_MESSAGE_LENGTH = 10_000
 
 const EMPTY_LOG: DebugLog = { lines: [], parcelUrl: null }
-let log = EMPTY_LOG
+const log = createStore(EMPTY_LOG)
 let lastLineId = 0
-const listeners = new Set<() => void>()
-
-function setLog(next: DebugLog): void {
-  log = next
-  for (const listener of listeners) listener()
-}
 
 /** Records a line if it mentions parcel lookup, lead creation, or owner. Secrets are redacted. */
 export function recordLine(level: Level, parts: readonly unknown[], at = new Date()): void {
@@ -50,18 +44,13 @@ export function recordLine(level: Level, parts: readonly unknown[], at = new Dat
   if (!RELEVANT_PATTERNS.some((pattern) => pattern.test(message))) return
   const text = redact(message).slice(0, MAX_LINE_LENGTH)
   const line = { id: ++lastLineId, at, level, text }
-  setLog({ lines: [...log.lines, line].slice(-MAX_LINES), parcelUrl: lastParcelUrl(text) ?? log.parcelUrl })
+  const { lines, parcelUrl } = log.get()
+  log.set({ lines: [...lines, line].slice(-MAX_LINES), parcelUrl: lastParcelUrl(text) ?? parcelUrl })
 }
 
-export const clearLog = (): void => setLog(EMPTY_LOG)
+export const clearLog = (): void => log.set(EMPTY_LOG)
 
-export const readLog = (): DebugLog => log
-
-export const useDebugLog = (): DebugLog =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, readLog)
+export const { get: readLog, useValue: useDebugLog } = log
 
 /** The last URL or path in the text with the segment `regrid`. */
 function lastParcelUrl(text: string): string | undefined {

@@ -1,26 +1,25 @@
+import { createListeners } from '../../lib/store.ts'
+
 const CHANNEL = 'porchlight.areas'
 
-const listeners = new Set<() => void>()
+const { notify, subscribe } = createListeners()
 let channel: BroadcastChannel | undefined
 
 /** Calls `changed` when an area has changed, in this tab or another one, until the returned function is called. */
 export function subscribeToChanges(changed: () => void): () => void {
   openChannel()
-  listeners.add(changed)
-  return () => listeners.delete(changed)
+  return subscribe(changed)
 }
 
 /** Tells every tab that an area has changed. */
 export function announceChange(): void {
   openChannel().postMessage(null)
-  for (const changed of listeners) changed()
+  notify()
 }
 
 function openChannel(): BroadcastChannel {
   if (channel) return channel
   channel = new BroadcastChannel(CHANNEL)
-  channel.addEventListener('message', () => {
-    for (const changed of listeners) changed()
-  })
+  channel.addEventListener('message', notify)
   return channel
 }

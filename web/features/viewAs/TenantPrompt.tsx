@@ -1,10 +1,9 @@
-import { useSyncExternalStore } from 'react'
-import { readPromptResolver, subscribeToPrompt } from '../../session/person/tenantPrompt.ts'
+import { useTenantPrompt } from '../../session/person/tenantPrompt.ts'
 import { ChooseTenantDialog } from './ChooseTenantDialog.tsx'
 
 /** Asks a global admin who works in all tenants for the tenant of a change. The change continues after the choice. */
 export function TenantPrompt() {
-  const answer = useSyncExternalStore(subscribeToPrompt, readPromptResolver)
+  const answer = useTenantPrompt()
   if (!answer) return null
   return (
     <ChooseTenantDialog

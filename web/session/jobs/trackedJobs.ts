@@ -1,9 +1,8 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../../lib/store.ts'
 
 /** Jobs whose end is announced by a toast, wherever the user is. They are kept while the tab is open. */
 const STORAGE_KEY = 'porchlight.jobs'
-const listeners = new Set<() => void>()
-let tracked = readTracked()
+const tracked = createStore(readTracked())
 
 function readTracked(): readonly string[] {
   try {
@@ -15,22 +14,13 @@ function readTracked(): readonly string[] {
 }
 
 function setTracked(ids: readonly string[]): void {
-  tracked = ids
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify(ids))
-  for (const listener of listeners) listener()
+  tracked.set(ids)
 }
 
 /** Announces the end of this job. */
-export const trackJob = (id: string): void => setTracked([...tracked.filter((other) => other !== id), id])
+export const trackJob = (id: string): void => setTracked([...tracked.get().filter((other) => other !== id), id])
 
-export const untrackJob = (id: string): void => setTracked(tracked.filter((other) => other !== id))
+export const untrackJob = (id: string): void => setTracked(tracked.get().filter((other) => other !== id))
 
-export function useTrackedJobs(): readonly string[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => tracked,
-  )
-}
+export const useTrackedJobs = tracked.useValue

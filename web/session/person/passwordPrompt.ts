@@ -6,7 +6,7 @@ import { createPrompt } from './prompt.ts'
 
 const prompt = createPrompt<true>()
 
-export const { read: readPasswordPrompt, subscribe: subscribeToPasswordPrompt } = prompt
+export const { get: readPasswordPrompt, useValue: usePasswordPrompt } = prompt
 
 /** Whether the server does this only after the user has confirmed their password. */
 export const isPasswordRequired = (error: unknown): boolean => errorCode(error) === 'PASSWORD_REQUIRED'

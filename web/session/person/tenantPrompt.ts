@@ -10,7 +10,7 @@ const NO_TENANT = 'Choose a tenant first'
 
 const prompt = createPrompt<string>()
 
-export const { read: readPromptResolver, subscribe: subscribeToPrompt } = prompt
+export const { get: readPromptResolver, useValue: useTenantPrompt } = prompt
 
 export const isTenantMissing = (error: unknown): boolean => errorMessage(error, '') === NO_TENANT
 

@@ -2,6 +2,7 @@ import type { DBSchema } from 'idb'
 import { keepDatabaseOpen } from '../../lib/database.ts'
 import type { AreaHousesQuery, BoundsInput, PropertiesInViewQuery } from '../../gql/graphql.ts'
 import { READS_DATABASE } from '../../lib/cacheNames.ts'
+import { createListeners } from '../../lib/store.ts'
 import { mentionsAny } from './mentionsAny.ts'
 
 /** A house with its address, saved or not. */
@@ -44,13 +45,10 @@ export const openReads = keepDatabaseOpen<Schema>(READS_DATABASE, (database) => 
   database.createObjectStore('doors', { keyPath: ['reader', 'id'] }).createIndex('lat', ['reader', 'lat'])
 })
 
-const goneListeners = new Set<() => void>()
+const goneDoors = createListeners()
 
-/** Calls `listener` when a stored door no longer exists on the server. Call the returned function to unsubscribe. */
-export function onDoorsGone(listener: () => void): () => void {
-  goneListeners.add(listener)
-  return () => goneListeners.delete(listener)
-}
+/** Calls a function when a stored door no longer exists on the server. Call the returned function to unsubscribe. */
+export const onDoorsGone = goneDoors.subscribe
 
 let forgotten: ReadonlySet<string> = new Set()
 
@@ -104,7 +102,7 @@ export class ReadStore {
     for (const door of doors.filter(({ id }) => !forgotten.has(id)))
       void transaction.store.put({ reader: this.reader, id: door.id, lat: door.lat, at, position, door })
     await transaction.done
-    if (gone.length > 0) for (const listener of goneListeners) listener()
+    if (gone.length > 0) goneDoors.notify()
   }
 
   /** Removes what was answered to other readers, old answers, and all but the latest. */

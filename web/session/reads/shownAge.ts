@@ -1,15 +1,11 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../../lib/store.ts'
 
 /** When the answers on screen that come from this device were given, by query. */
 const storedAnswers = new Map<string, number>()
-const listeners = new Set<() => void>()
-let oldest: number | undefined
+const oldest = createStore<number | undefined>(undefined)
 let screens = 0
 
-function changed(): void {
-  oldest = storedAnswers.size > 0 ? Math.min(...storedAnswers.values()) : undefined
-  for (const listener of listeners) listener()
-}
+const changed = (): void => oldest.set(storedAnswers.size > 0 ? Math.min(...storedAnswers.values()) : undefined)
 
 /** Notes that a query was answered from this device. `at`: when the server had given the answer, in milliseconds. */
 export function noteStoredAnswer(query: string, at: number): void {
@@ -33,10 +29,5 @@ export function forgetStoredAnswers(): void {
   changed()
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** When the oldest answer on screen was given, in milliseconds; undefined if all are those of the server now. */
-export const useShownAge = (): number | undefined => useSyncExternalStore(subscribe, () => oldest)
+export const useShownAge = oldest.useValue

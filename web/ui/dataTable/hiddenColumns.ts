@@ -1,13 +1,14 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { createListeners } from '../../lib/store.ts'
 import type { TableColumn } from './tableColumns.ts'
 
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
+  const end = listeners.subscribe(listener)
   addEventListener('storage', listener)
   return () => {
-    listeners.delete(listener)
+    end()
     removeEventListener('storage', listener)
   }
 }
@@ -57,5 +58,5 @@ function writeStored(key: string, value: string): void {
   } catch {
     // Nothing is stored.
   }
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
