@@ -1,8 +1,9 @@
 import { Camera, X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { maxPhotosOfKnock } from '../../../api/domain/knocking/photos.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { toastError, toastInfo } from '../../lib/toasts.ts'
+import { useBusy } from '../../lib/useBusy.ts'
 import type { NewPhoto } from '../../session/outbox/outboxItems.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -21,9 +22,8 @@ interface AddPhotosProps {
 /** A button that takes a photo with the camera of the phone, or several from its gallery. */
 export function AddPhotos({ onPhotos, room, onOpen }: AddPhotosProps) {
   const id = useId()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   const handleFiles = async (files: readonly File[]) => {
-    setBusy(true)
     try {
       const photos: Blob[] = []
       // One after the other, because a phone has little memory for decoded photos.
@@ -33,8 +33,6 @@ export function AddPhotos({ onPhotos, room, onOpen }: AddPhotosProps) {
         toastInfo(`A knock has at most ${maxPhotosOfKnock} photos. ${leftOut(files.length - room)}`)
     } catch (error) {
       toastError(error instanceof PhotoError ? error.message : 'The photo could not be saved. Take it again.')
-    } finally {
-      setBusy(false)
     }
   }
   if (room <= 0) return null
@@ -61,7 +59,7 @@ export function AddPhotos({ onPhotos, room, onOpen }: AddPhotosProps) {
           const files = [...(target.files ?? [])]
           // The same file can be chosen again.
           target.value = ''
-          if (files.length > 0) void handleFiles(files)
+          if (files.length > 0) void run(() => handleFiles(files))
         }}
       />
     </label>

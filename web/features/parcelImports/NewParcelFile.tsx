@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { CompanyParcelsDocument, StartParcelImportDocument } from '../../gql/graphql.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { formatFileSize } from '../../lib/fileSizes.ts'
+import { useBusy } from '../../lib/useBusy.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { FilePicker } from '../../ui/FilePicker.tsx'
@@ -18,12 +19,11 @@ export function NewParcelFile({ nameOf }: { nameOf: (fileName: string) => string
   const [file, setFile] = useState<File | null>(null)
   const [name, setName] = useState('')
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [isStarting, setIsStarting] = useState(false)
+  const { busy: isStarting, run } = useBusy()
   const [start, { client }] = useMutation(StartParcelImportDocument)
   const upload = useParcelUpload()
   const begin = async (chosen: File) => {
     setRefusal(null)
-    setIsStarting(true)
     try {
       const input = { name: name.trim(), fileName: chosen.name, totalBytes: chosen.size }
       const { data } = await start({ variables: { input } })
@@ -32,8 +32,6 @@ export function NewParcelFile({ nameOf }: { nameOf: (fileName: string) => string
       await client.refetchQueries({ include: [CompanyParcelsDocument] })
     } catch (error) {
       setRefusal(errorMessage(error, 'Check the connection and try again.'))
-    } finally {
-      setIsStarting(false)
     }
   }
   const isTooLarge = file !== null && file.size > MAX_FILE_BYTES
@@ -66,7 +64,7 @@ export function NewParcelFile({ nameOf }: { nameOf: (fileName: string) => string
               onChange={(event) => setName(event.target.value)}
             />
           </div>
-          <Button variant="primary" disabled={name.trim() === ''} onClick={() => void begin(file)}>
+          <Button variant="primary" disabled={name.trim() === ''} onClick={() => void run(() => begin(file))}>
             Upload File
           </Button>
         </div>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { PrintCheckDocument, type PrintCheckQuery } from '../../gql/graphql.ts'
 import { formatCount, pluralize } from '../../lib/numbers.ts'
 import { toastError } from '../../lib/toasts.ts'
+import { useBusy } from '../../lib/useBusy.ts'
 import { toastFailureWithReason } from '../../session/failureToasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -16,7 +17,7 @@ export function PrintCard({ leadIds }: { leadIds: readonly string[] }) {
   const client = useApolloClient()
   const templates = usePrintableTemplates('Failed to fetch templates')
   const [template, setTemplate] = useState<string | null>(null)
-  const [isPreparing, setIsPreparing] = useState(false)
+  const { busy: isPreparing, run } = useBusy()
   const [preparedIds, setPreparedIds] = useState<string[] | null>(null)
   const { data } = useQuery(
     PrintCheckDocument,
@@ -32,7 +33,6 @@ export function PrintCard({ leadIds }: { leadIds: readonly string[] }) {
     if (leadIds.length === 0) return toastError('Please select leads to print')
     if (!template) return toastError('Please select a template')
     const ids = [...leadIds]
-    setIsPreparing(true)
     try {
       await client.query({
         query: PrintCheckDocument,
@@ -42,8 +42,6 @@ export function PrintCard({ leadIds }: { leadIds: readonly string[] }) {
       setPreparedIds(ids)
     } catch (error) {
       toastFailureWithReason(error, 'Failed to prepare batch print')
-    } finally {
-      setIsPreparing(false)
     }
   }
   return (
@@ -66,7 +64,7 @@ export function PrintCard({ leadIds }: { leadIds: readonly string[] }) {
             icon={Printer}
             busy={isPreparing}
             busyLabel="Preparing..."
-            onClick={() => void prepare()}
+            onClick={() => void run(prepare)}
           >
             Prepare Batch Print
           </Button>

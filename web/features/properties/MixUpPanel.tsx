@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { AddressMixUpsDocument } from '../../gql/graphql.ts'
+import { useBusy } from '../../lib/useBusy.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
@@ -15,13 +16,12 @@ export function MixUpPanel() {
     notifyOnNetworkStatusChange: true,
   })
   const [corrected, setCorrected] = useState<ReadonlySet<string>>(new Set())
-  const [isChecking, setIsChecking] = useState(false)
+  const { busy: isChecking, run } = useBusy()
   const mixUps = (data?.addressMixUps.mixUps ?? []).filter(({ propertyId }) => !corrected.has(propertyId))
   const next = data?.addressMixUps.next ?? null
 
   /** Each call checks a part of the properties. */
   const checkFurther = async () => {
-    setIsChecking(true)
     try {
       for (let after = next, found = 0; after && found === 0;) {
         const more = await fetchMore({
@@ -38,8 +38,6 @@ export function MixUpPanel() {
       }
     } catch {
       // The button stays, to try again.
-    } finally {
-      setIsChecking(false)
     }
   }
 
@@ -71,7 +69,7 @@ export function MixUpPanel() {
       title={`Owners that may be another house's: ${mixUps.length}${next === null ? '' : '+'}`}
       aside={
         next !== null && (
-          <Button size="small" busy={isChecking} busyLabel="Checking..." onClick={() => void checkFurther()}>
+          <Button size="small" busy={isChecking} busyLabel="Checking..." onClick={() => void run(checkFurther)}>
             Check Further Properties
           </Button>
         )

@@ -1,9 +1,9 @@
 import { useMutation } from '@apollo/client/react'
 import { ImageUp, Trash2 } from 'lucide-react'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, useRef } from 'react'
 import { RemoveCompanyLogoDocument } from '../../gql/graphql.ts'
-import { toastSuccess } from '../../lib/toasts.ts'
-import { toastOutcome, toastReason } from '../../session/failureToasts.ts'
+import { useBusy } from '../../lib/useBusy.ts'
+import { toastOutcome } from '../../session/failureToasts.ts'
 import { useRestClient } from '../../session/person/useRestClient.ts'
 import { Button } from '../../ui/Button.tsx'
 
@@ -18,7 +18,7 @@ interface LogoSettingsProps {
 export function LogoSettings({ logoUrl, onChanged }: LogoSettingsProps) {
   const callRest = useRestClient()
   const input = useRef<HTMLInputElement>(null)
-  const [isUploading, setIsUploading] = useState(false)
+  const { busy: isUploading, run } = useBusy()
   const [remove, removing] = useMutation(RemoveCompanyLogoDocument)
   const upload = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
@@ -27,16 +27,12 @@ export function LogoSettings({ logoUrl, onChanged }: LogoSettingsProps) {
     if (!file) return
     const body = new FormData()
     body.set('file', file)
-    setIsUploading(true)
-    try {
+    const send = async () => {
       await callRest('/tenants/current/logo', { method: 'PUT', body })
       await onChanged()
-      toastSuccess('Logo saved')
-    } catch (error) {
-      toastReason(error, 'The logo was not saved. Check the connection and try again.')
-    } finally {
-      setIsUploading(false)
     }
+    const failure = 'The logo was not saved. Check the connection and try again.'
+    await run(() => toastOutcome(send(), 'Logo saved', failure))
   }
   return (
     <div className="flex flex-wrap items-center gap-4">

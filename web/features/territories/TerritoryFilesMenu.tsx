@@ -1,5 +1,5 @@
 import { FileDown, FileUp } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useApolloClient } from '@apollo/client/react'
 import { Button } from '../../ui/Button.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
@@ -8,6 +8,7 @@ import { pluralize } from '../../lib/numbers.ts'
 import { filenameOf, readBlob, saveFile } from '../../lib/rest.ts'
 import { LONG_REQUEST_TIMEOUT_MS } from '../../lib/timeout.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
+import { useBusy } from '../../lib/useBusy.ts'
 import { toastFailure, toastReason } from '../../session/failureToasts.ts'
 import { useRestClient } from '../../session/person/useRestClient.ts'
 
@@ -55,23 +56,21 @@ export function TerritoryFilesMenu() {
 function useTerritoryFiles() {
   const callRest = useRestClient()
   const client = useApolloClient()
-  const [isImporting, setIsImporting] = useState(false)
-  const importFile = async (file: File) => {
-    const body = new FormData()
-    body.append('file', file)
-    setIsImporting(true)
-    try {
-      const init = { method: 'POST', body, timeoutMs: LONG_REQUEST_TIMEOUT_MS }
-      const response = await callRest('/territories/import', init)
-      const { data } = (await response.json()) as { data: unknown[] }
-      await client.refetchQueries({ include: [TerritoriesDocument] })
-      toastSuccess(`${pluralize(data.length, 'territory', 'territories')} imported`)
-    } catch (error) {
-      toastReason(error, 'The territories were not imported. Check the connection and try again.')
-    } finally {
-      setIsImporting(false)
-    }
-  }
+  const { busy: isImporting, run } = useBusy()
+  const importFile = (file: File) =>
+    run(async () => {
+      const body = new FormData()
+      body.append('file', file)
+      try {
+        const init = { method: 'POST', body, timeoutMs: LONG_REQUEST_TIMEOUT_MS }
+        const response = await callRest('/territories/import', init)
+        const { data } = (await response.json()) as { data: unknown[] }
+        await client.refetchQueries({ include: [TerritoriesDocument] })
+        toastSuccess(`${pluralize(data.length, 'territory', 'territories')} imported`)
+      } catch (error) {
+        toastReason(error, 'The territories were not imported. Check the connection and try again.')
+      }
+    })
   const exportFile = async (type: 'geojson' | 'kml') => {
     try {
       const response = await callRest(`/territories.${type}`, { timeoutMs: LONG_REQUEST_TIMEOUT_MS })

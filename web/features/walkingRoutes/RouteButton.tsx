@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { TerritoriesOnMapDocument, WalkingRouteDocument } from '../../gql/graphql.ts'
 import type { Point } from '../../lib/distance.ts'
 import { toastInfo } from '../../lib/toasts.ts'
+import { useBusy } from '../../lib/useBusy.ts'
 import { toastFailure } from '../../session/failureToasts.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { readDoorsForToday, returnDoors, takeNearestDoors } from './doorsForToday.ts'
@@ -19,26 +20,22 @@ interface RouteButtonProps {
 /** Plans a walk past the open doors of a territory, of those taken for today, or of the user. Asks which only where there is a choice. */
 export default function RouteButton({ from, send }: RouteButtonProps) {
   const client = useApolloClient()
-  const [isPlanning, setIsPlanning] = useState(false)
+  const { busy: isPlanning, run } = useBusy()
   const [choices, setChoices] = useState<Choices>()
 
   const begin = async () => {
-    setIsPlanning(true)
     // Without an answer there are the doors of the user.
     const read = client.query({ query: TerritoriesOnMapDocument }).catch(() => undefined)
     const today = await readDoorsForToday(client)
     const territories = (await read)?.data?.territories.edges.map(({ node }) => node) ?? []
     if (territories.length === 0 && !today?.canTake && !today?.doors.length) return plan({})
-    setIsPlanning(false)
     setChoices({ territories, today })
   }
   const take = async () => {
     setChoices(undefined)
     if (!from) return toastInfo('Move the map to where you are, then try again.')
-    setIsPlanning(true)
     const propertyIds = await takeNearestDoors(client, from)
-    if (propertyIds.length > 0) return plan({ propertyIds })
-    setIsPlanning(false)
+    if (propertyIds.length > 0) await plan({ propertyIds })
   }
   const giveBack = async () => {
     if (!(await returnDoors(client))) return
@@ -47,7 +44,6 @@ export default function RouteButton({ from, send }: RouteButtonProps) {
   }
   const plan = async (scope: RouteScope) => {
     setChoices(undefined)
-    setIsPlanning(true)
     try {
       const variables = { input: { ...scope, from: from ? { lat: from.lat, lng: from.lng } : null } }
       const { data: planned } = await client.query({
@@ -61,8 +57,6 @@ export default function RouteButton({ from, send }: RouteButtonProps) {
       else toastInfo('No open doors there. Knock at other doors, or come back tomorrow.')
     } catch (error) {
       toastFailure(error, 'Failed to plan the route')
-    } finally {
-      setIsPlanning(false)
     }
   }
 
@@ -73,7 +67,7 @@ export default function RouteButton({ from, send }: RouteButtonProps) {
         aria-label="Walk a route"
         aria-busy={isPlanning || undefined}
         onClick={() => {
-          if (!isPlanning) void begin()
+          if (!isPlanning) void run(begin)
         }}
         className="flex size-12 items-center justify-center rounded-phone-card bg-surface text-ink shadow-map"
       >
@@ -81,8 +75,8 @@ export default function RouteButton({ from, send }: RouteButtonProps) {
       </button>
       <RouteChoices
         choices={choices}
-        onChoose={(scope) => void plan(scope)}
-        onTake={() => void take()}
+        onChoose={(scope) => void run(() => plan(scope))}
+        onTake={() => void run(take)}
         onReturn={() => void giveBack()}
         onClose={() => setChoices(undefined)}
       />

@@ -1,7 +1,8 @@
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import { type ExportedList, JobChangedDocument, JobDocument, type JobFieldsFragment } from '../../gql/graphql.ts'
 import { useLiveQuery } from '../../lib/liveQuery.ts'
 import { filenameOf, readBlob, saveFile } from '../../lib/rest.ts'
+import { useBusy } from '../../lib/useBusy.ts'
 import { toastFailure } from '../failureToasts.ts'
 import { useRestClient } from '../person/useRestClient.ts'
 
@@ -26,20 +27,18 @@ export interface RestFile {
 /** Downloads files. `isDownloading` is true until it is saved. */
 export function useFileDownload() {
   const rest = useRestClient()
-  const [isDownloading, setIsDownloading] = useState(false)
+  const { busy: isDownloading, run } = useBusy()
   const download = useCallback(
-    async ({ path, fileName }: RestFile) => {
-      setIsDownloading(true)
-      try {
-        const response = await rest(path, { timeoutMs: DOWNLOAD_TIMEOUT_MS })
-        saveFile(await readBlob(response, () => undefined), filenameOf(response, fileName))
-      } catch (error) {
-        toastFailure(error, 'Failed to download file')
-      } finally {
-        setIsDownloading(false)
-      }
-    },
-    [rest],
+    ({ path, fileName }: RestFile) =>
+      run(async () => {
+        try {
+          const response = await rest(path, { timeoutMs: DOWNLOAD_TIMEOUT_MS })
+          saveFile(await readBlob(response, () => undefined), filenameOf(response, fileName))
+        } catch (error) {
+          toastFailure(error, 'Failed to download file')
+        }
+      }),
+    [rest, run],
   )
   return { download, isDownloading }
 }
