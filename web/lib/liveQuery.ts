@@ -1,6 +1,7 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client'
-import { useApolloClient, useQuery, useSubscription } from '@apollo/client/react'
+import { useApolloClient, useSubscription } from '@apollo/client/react'
 import { useEffect, useRef } from 'react'
+import { useFreshQuery } from './freshQuery.ts'
 
 /**
  * A query that a subscription keeps up to date. `toData` returns the new result from a push, which contains the whole
@@ -15,8 +16,7 @@ export function useLiveQuery<Data, Pushed, Variables extends OperationVariables>
   skip = false,
 ) {
   const client = useApolloClient()
-  const options = { variables, skip, fetchPolicy: 'cache-and-network' as const }
-  const { data, error, loading, refetch } = useQuery<Data, OperationVariables>(query, options)
+  const { data, error, failed, busy, retry } = useFreshQuery(query, variables, skip)
   const key = JSON.stringify(variables)
   const pushedMeanwhile = useRef<{ key: string; write: () => void } | null>(null)
   useSubscription<Pushed, OperationVariables>(subscription, {
@@ -28,15 +28,15 @@ export function useLiveQuery<Data, Pushed, Variables extends OperationVariables>
       const write = () =>
         client.writeQuery<Data, OperationVariables>({ query, variables, data: toData(pushed as Pushed) })
       write()
-      if (loading) pushedMeanwhile.current = { key, write }
+      if (busy) pushedMeanwhile.current = { key, write }
       onChange?.()
     },
   })
   // The answer to the query may be older than a push that came while it was under way.
   useEffect(() => {
-    if (loading) return
+    if (busy) return
     if (pushedMeanwhile.current?.key === key) pushedMeanwhile.current.write()
     pushedMeanwhile.current = null
-  }, [key, loading])
-  return { data, error, failed: Boolean(error), busy: loading, retry: () => void refetch().catch(() => undefined) }
+  }, [key, busy])
+  return { data, error, failed, busy, retry }
 }

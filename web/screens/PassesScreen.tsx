@@ -7,6 +7,7 @@ import { describeTime, type ListedPass } from '../features/territories/passTexts
 import { PassTable } from '../features/territories/PassTable.tsx'
 import { useTerritories } from '../features/territories/useTerritories.ts'
 import { EndPassDocument, PassesDocument, PassReportDocument, TerritoriesDocument } from '../gql/graphql.ts'
+import { useFreshQuery } from '../lib/freshQuery.ts'
 import { refetching } from '../lib/refetching.ts'
 import { fromFieldTime } from '../lib/dates.ts'
 import { lazyNamed } from '../lib/lazyNamed.ts'
@@ -84,9 +85,9 @@ interface ReportProps {
 function Report({ pass, passes, onShow, onEnd }: ReportProps) {
   const [time, setTime] = useState('')
   const asOf = fromFieldTime(time)?.toISOString()
-  const { data, previousData, error, loading, refetch } = useQuery(PassReportDocument, {
-    variables: { id: pass.id, asOf: asOf ?? null },
-    fetchPolicy: 'cache-and-network',
+  const { data, previousData, failed, busy, retry } = useFreshQuery(PassReportDocument, {
+    id: pass.id,
+    asOf: asOf ?? null,
   })
   const figures = (data ?? previousData)?.pass.figures
   return (
@@ -114,7 +115,7 @@ function Report({ pass, passes, onShow, onEnd }: ReportProps) {
           </Button>
         )}
       </div>
-      {!figures && <LoadingOrError query={{ error, loading, refetch }} label="the figures" rows={4} />}
+      {!figures && <LoadingOrError query={{ failed, busy, retry }} label="the figures" rows={4} />}
       {figures && <PassTable passId={pass.id} figures={figures} asOf={asOf} />}
     </>
   )

@@ -1,4 +1,3 @@
-import { useQuery } from '@apollo/client/react'
 import { ChevronRight } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
 import { streetOf } from '../domain/streetOf.ts'
@@ -9,6 +8,7 @@ import type { KnockTarget } from '../features/knocking/knockItems.ts'
 import type { Located } from '../features/locating/locateToasts.ts'
 import { type PropertyStatus, UnitsHereDocument } from '../gql/graphql.ts'
 import { temporaryId } from '../domain/draftOf.ts'
+import { useFreshQuery } from '../lib/freshQuery.ts'
 import type { Point } from '../lib/distance.ts'
 import { pluralize } from '../lib/numbers.ts'
 import { Button } from '../ui/Button.tsx'
@@ -54,11 +54,7 @@ const MAX_ROWS = 50
 /** The units of a building: one of them is opened, or several are marked as not at home in one step. */
 export default function UnitsDialog({ building, onClose, onOpen, onSearch, onNobodyHome }: UnitsDialogProps) {
   const { propertyId } = building
-  const { data } = useQuery(UnitsHereDocument, {
-    variables: { id: propertyId ?? '' },
-    skip: propertyId === undefined,
-    fetchPolicy: 'cache-and-network',
-  })
+  const { data } = useFreshQuery(UnitsHereDocument, { id: propertyId ?? '' }, propertyId === undefined)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [typed, setTyped] = useState('')
   const units = mergeUnits(data?.property?.unitsHere ?? [], [

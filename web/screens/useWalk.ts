@@ -1,4 +1,4 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useApolloClient } from '@apollo/client/react'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RecentVisits } from '../features/knocking/recentVisits.ts'
 import { useSavedPropertyId } from '../features/knocking/savedPropertyIds.ts'
@@ -10,6 +10,7 @@ import { parcelContext } from '../features/locating/parcelContext.ts'
 import type { MapHandle } from '../features/map/MapSurface.tsx'
 import { sheetOffset } from '../features/map/sheetStops.ts'
 import { LocatePropertyDocument, MapPropertyDocument, NextDoorDocument } from '../gql/graphql.ts'
+import { useFreshQuery } from '../lib/freshQuery.ts'
 import type { Point } from '../lib/distance.ts'
 import { errorCode } from '../lib/errors.ts'
 import { toastError, toastInfo } from '../lib/toasts.ts'
@@ -200,11 +201,7 @@ function useNextDoor(walk: Walk, send: (event: WalkEvent) => void): void {
   const selection = selectedOf(walk)
   const from = selection && idOf(selection)
   const variables = nextDoorQuery(walk)
-  const { data } = useQuery(NextDoorDocument, {
-    variables: variables ?? { from: { propertyId: '' }, skip: [] },
-    skip: !variables,
-    fetchPolicy: 'cache-and-network',
-  })
+  const { data } = useFreshQuery(NextDoorDocument, variables ?? { from: { propertyId: '' }, skip: [] }, !variables)
   const door = data?.nextDoor
   useEffect(() => {
     if (from !== undefined && data) send({ type: 'nextFound', from, door: door ?? undefined })

@@ -1,10 +1,10 @@
-import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { CalendarClock, Footprints, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { streetOf } from '../../domain/streetOf.ts'
 import { mapLink } from '../../domain/mapLink.ts'
 import { DueTodayDocument } from '../../gql/graphql.ts'
+import { useFreshQuery } from '../../lib/freshQuery.ts'
 import { endOfDay } from '../../lib/dateRanges.ts'
 import { formatUpcoming } from '../../lib/formatUpcoming.ts'
 import { useNow } from '../../lib/useNow.ts'
@@ -31,10 +31,7 @@ export function DueToday() {
   const now = new Date(useNow())
   const end = endOfDay(now)
   const [showsAll, setShowsAll] = useState(false)
-  const { data, error } = useQuery(DueTodayDocument, {
-    variables: { followUpTo: end.toISOString() },
-    fetchPolicy: 'cache-and-network',
-  })
+  const { data, error } = useFreshQuery(DueTodayDocument, { followUpTo: end.toISOString() })
   const items: DueItem[] = [
     ...(data?.comeBacks ?? []).map(({ eventId, comeBackAt, propertyId, address, note }) => ({
       key: eventId,

@@ -1,8 +1,9 @@
-import { useMutation, useQuery } from '@apollo/client/react'
+import { useMutation } from '@apollo/client/react'
 import { ChevronRight, Circle, CircleCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type SetupProgressQuery, SetChecklistPutAwayDocument, SetupProgressDocument } from '../../gql/graphql.ts'
+import { useFreshQuery } from '../../lib/freshQuery.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { toastReason } from '../../session/failureToasts.ts'
 import { useMe } from '../../session/person/MeProvider.tsx'
@@ -89,11 +90,7 @@ export function SetupChecklist({ starters }: { starters: ReactNode }) {
     const format = new Intl.DateTimeFormat('en-CA', { timeZone: tenant?.timeZone ?? 'UTC' })
     return { from: format.format(Date.now() - KNOCKING_DAYS * DAY_MS), to: format.format(Date.now()) }
   })
-  const { data } = useQuery(SetupProgressDocument, {
-    variables: range,
-    skip: isAway || !tenant,
-    fetchPolicy: 'cache-and-network',
-  })
+  const { data } = useFreshQuery(SetupProgressDocument, range, isAway || !tenant)
   if (!data || !tenant || isAway) return null
   const steps = stepsOf(data, tenant.companyName, starters)
   const done = steps.filter(({ isDone }) => isDone).length

@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { type LeadFilter, LeadCountersDocument, LeadGroupsDocument } from '../../gql/graphql.ts'
+import { useFreshQuery } from '../../lib/freshQuery.ts'
 import { useOnLeadsChanged } from './LeadsLiveProvider.tsx'
 
 /** The counts above the list, of all leads the user may see. */
@@ -11,18 +12,12 @@ export function useLeadCounters() {
 
 /** The sections of the grouped view, largest first; undefined until loaded. */
 export function useLeadGroups(filter: LeadFilter) {
-  const { data, previousData, error, loading, refetch } = useQuery(LeadGroupsDocument, {
-    variables: { filter },
-    fetchPolicy: 'cache-and-network',
-  })
-  const retry = () => void refetch().catch(() => undefined)
-  useOnLeadsChanged(retry)
+  const { data, previousData, error, ...state } = useFreshQuery(LeadGroupsDocument, { filter })
+  useOnLeadsChanged(state.retry)
   return {
     // After a failure, the groups of the previous filter would look like the result of this one.
     groups: (data ?? (error ? undefined : previousData))?.leadGroups,
-    failed: Boolean(error),
-    busy: loading,
-    retry,
+    ...state,
   }
 }
 

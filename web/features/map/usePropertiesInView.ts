@@ -1,7 +1,8 @@
 import type { InMemoryCache } from '@apollo/client'
-import { useApolloClient, useQuery, useSubscription } from '@apollo/client/react'
+import { useApolloClient, useSubscription } from '@apollo/client/react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { PropertiesInViewDocument, PropertiesChangedDocument } from '../../gql/graphql.ts'
+import { useFreshQuery } from '../../lib/freshQuery.ts'
 import type { Point } from '../../lib/distance.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
@@ -48,12 +49,8 @@ export function usePropertiesInView() {
   const phone = useIsPhone()
   const wanted = useMemo(() => (extent ? toQueryVariables(extent, phone) : NOWHERE), [extent, phone])
   const variables = extent && read.isWhole && isWithin(extent, read.variables) ? read.variables : wanted
-  const { data, previousData, error, loading, refetch } = useQuery(PropertiesInViewDocument, {
-    variables,
-    skip: !extent,
-    fetchPolicy: 'cache-and-network',
-  })
-  const refresh = useCallback(() => void refetch().catch(() => undefined), [refetch])
+  const area = useFreshQuery(PropertiesInViewDocument, variables, !extent)
+  const { data, previousData, error, failed, busy, retry: refresh } = area
   const [changes, setChanges] = useState(0)
   const refreshThrottled = useThrottledCallback(() => {
     refresh()
@@ -69,7 +66,7 @@ export function usePropertiesInView() {
   const withoutAnswer = useShown(NOTHING_READ)
   const { markers } = visible ?? withoutAnswer
   // While another area is read, the result is still that of the area before.
-  if (extent && data && !loading && read.variables !== variables)
+  if (extent && data && !busy && read.variables !== variables)
     setRead({ variables, isWhole: data.propertyMap.clusters.length === 0 })
   const { bounds } = read.variables
   const readArea = useMemo(
@@ -88,13 +85,13 @@ export function usePropertiesInView() {
       changes,
       clusters: visible?.clusters ?? [],
       isRead: visible !== undefined,
-      failed: Boolean(error),
+      failed,
       readArea,
       extent,
       onMoveEnd,
       refresh,
     }
-  }, [visible, changes, markers, viewAllProperties, error, readArea, extent, onMoveEnd, refresh])
+  }, [visible, changes, markers, viewAllProperties, failed, readArea, extent, onMoveEnd, refresh])
 }
 
 /** The extent with a margin, rounded to about a meter so that equal views share a cache entry. */

@@ -1,5 +1,5 @@
-import { useQuery } from '@apollo/client/react'
 import { NeighborhoodsDocument, type NeighborhoodsQuery } from '../../gql/graphql.ts'
+import { useFreshQuery } from '../../lib/freshQuery.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -14,10 +14,7 @@ type Place = NeighborhoodsQuery['neighborhoodPerformance']['neighborhoods'][numb
 
 /** The five neighborhoods with the surest conversion rate in the period or on the given days. */
 export function Neighborhoods({ range, className }: { range: ReportRange; className?: string }) {
-  const { data, error, loading, refetch } = useQuery(NeighborhoodsDocument, {
-    variables: range,
-    fetchPolicy: 'cache-and-network',
-  })
+  const { data, failed, busy, retry } = useFreshQuery(NeighborhoodsDocument, range)
   const time = metricTimeOf(range, data?.neighborhoodPerformance)
   const places = data && bySureRate(data.neighborhoodPerformance.neighborhoods).slice(0, BOARD_SIZE)
   return (
@@ -32,7 +29,7 @@ export function Neighborhoods({ range, className }: { range: ReportRange; classN
         <EmptyState title="No leads yet" hint="Neighborhoods appear here with the first lead of the period." />
       ) : (
         <LoadingOrError
-          query={{ error, loading, refetch }}
+          query={{ failed, busy, retry }}
           label="neighborhoods"
           rows={BOARD_SIZE}
           cells={['h-3 w-48', 'ml-auto h-5 w-28']}

@@ -1,6 +1,6 @@
-import { useQuery } from '@apollo/client/react'
 import { useExplain } from '../../domain/Metric.tsx'
 import { TalkRatesDocument, type TalkRatesQuery } from '../../gql/graphql.ts'
+import { useFreshQuery } from '../../lib/freshQuery.ts'
 import { formatCount, pluralize } from '../../lib/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
@@ -22,10 +22,7 @@ const stepClasses = [
 
 /** Talks per 100 doors by weekday and hour. A cell opens the doors that it counts. */
 export function TalkRatesCard({ range }: { range: ReportRange }) {
-  const { data, previousData, error, loading, refetch } = useQuery(TalkRatesDocument, {
-    variables: range,
-    fetchPolicy: 'cache-and-network',
-  })
+  const { data, previousData, failed, busy, retry } = useFreshQuery(TalkRatesDocument, range)
   const rates = (data ?? previousData)?.talkRates
   return (
     <Card title="When People Answer" aside={rangeName(range)} className="flex flex-col">
@@ -46,7 +43,7 @@ export function TalkRatesCard({ range }: { range: ReportRange }) {
         />
       ) : (
         <LoadingOrError
-          query={{ error, loading, refetch }}
+          query={{ failed, busy, retry }}
           label="the hours"
           rows={6}
           cells={['h-7 w-full']}

@@ -1,19 +1,11 @@
-import { useQuery } from '@apollo/client/react'
 import { type Period, RepSummaryDocument, type RepSummaryQuery } from '../../gql/graphql.ts'
+import { useFreshQuery } from '../../lib/freshQuery.ts'
 
 export type RepSummary = RepSummaryQuery['repSummary']
 
 /** The page of a rep. While another period loads, the previous one. */
 export function useRepSummary(userId: string, period: Period) {
-  const { data, previousData, error, loading, refetch } = useQuery(RepSummaryDocument, {
-    variables: { userId, period },
-    fetchPolicy: 'cache-and-network',
-  })
+  const { data, previousData, ...state } = useFreshQuery(RepSummaryDocument, { userId, period })
   const previous = previousData?.repSummary.user.id === userId ? previousData : undefined
-  return {
-    summary: (data ?? previous)?.repSummary,
-    error,
-    busy: loading,
-    retry: () => void refetch().catch(() => undefined),
-  }
+  return { summary: (data ?? previous)?.repSummary, ...state }
 }

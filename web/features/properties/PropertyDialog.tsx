@@ -1,5 +1,6 @@
-import { useApolloClient, useSubscription, useQuery } from '@apollo/client/react'
+import { useApolloClient, useSubscription } from '@apollo/client/react'
 import { PropertiesChangedDocument, PropertyDetailsDocument, PropertyHistoryDocument } from '../../gql/graphql.ts'
+import { useFreshQuery } from '../../lib/freshQuery.ts'
 import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -22,7 +23,7 @@ const THROTTLE_MS = 2000
  * The details of a property (spec §2): editable fields, history, and actions. Unsaved edits survive a reload and an expired session.
  */
 export function PropertyDialog({ id, onGone, ...editorProps }: PropertyDialogProps) {
-  const { property, failed, loading, refresh } = usePropertyDetails(id, onGone)
+  const { property, failed, busy, refresh } = usePropertyDetails(id, onGone)
   useLiveUpdates()
   if (property) return <PropertyEditor key={id} {...editorProps} property={property} />
   return (
@@ -38,7 +39,7 @@ export function PropertyDialog({ id, onGone, ...editorProps }: PropertyDialogPro
       }
     >
       {failed ? (
-        <ErrorState title="Failed to fetch data" onRetry={refresh} busy={loading} />
+        <ErrorState title="Failed to fetch data" onRetry={refresh} busy={busy} />
       ) : (
         <Loading label="property" className="space-y-5 pb-40">
           <Skeleton className="h-10 w-full" />
@@ -60,18 +61,10 @@ function useLiveUpdates(): void {
 
 /** Everything about one property, refetched. `onGone` is called when it is deleted or the user loses access to it. */
 function usePropertyDetails(id: string, onGone: () => void) {
-  const { data, error, loading, refetch } = useQuery(PropertyDetailsDocument, {
-    variables: { id },
-    fetchPolicy: 'cache-and-network',
-  })
-  const isGone = !loading && (data?.property === null || (error && errorCode(error) === 'NOT_FOUND'))
+  const { data, error, busy, retry: refresh } = useFreshQuery(PropertyDetailsDocument, { id })
+  const isGone = !busy && (data?.property === null || (error && errorCode(error) === 'NOT_FOUND'))
   useEffect(() => {
     if (isGone) onGone()
   }, [isGone, onGone])
-  return {
-    property: data?.property ?? undefined,
-    failed: Boolean(error) && !isGone,
-    loading,
-    refresh: () => void refetch().catch(() => undefined),
-  }
+  return { property: data?.property ?? undefined, failed: Boolean(error) && !isGone, busy, refresh }
 }

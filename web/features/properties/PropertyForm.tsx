@@ -1,8 +1,8 @@
 import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
-import { useQuery } from '@apollo/client/react'
 import { editedTexts } from '../../gql/fields.ts'
 import { AssignableUsersDocument, type PropertyRecordFragment } from '../../gql/graphql.ts'
+import { useFreshQuery } from '../../lib/freshQuery.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea, TextField } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -148,10 +148,7 @@ const UNASSIGNED = 'nobody'
 
 /** Assigns the property to a member of its team. */
 function AssignField({ property, value, onChange, disabled }: AssignFieldProps) {
-  const { data } = useQuery(AssignableUsersDocument, {
-    variables: { propertyId: property.id },
-    fetchPolicy: 'cache-and-network',
-  })
+  const { data } = useFreshQuery(AssignableUsersDocument, { propertyId: property.id })
   const { assignedTo } = property
   const options = useMemo(() => {
     const people = (data?.assignableUsers ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }))

@@ -1,6 +1,7 @@
-import { useFragment, useLazyQuery, useQuery } from '@apollo/client/react'
+import { useFragment, useLazyQuery } from '@apollo/client/react'
 import { useCallback, useEffect, useState } from 'react'
 import { MapPropertyDocument, MapPropertyFragmentDoc, PropertiesAtDocument } from '../../gql/graphql.ts'
+import { useFreshQuery } from '../../lib/freshQuery.ts'
 import { errorCode } from '../../lib/errors.ts'
 import { pendingProperties } from '../../session/outbox/outboxItems.ts'
 import { useOutboxState } from '../../session/outbox/useOutbox.ts'
@@ -34,28 +35,25 @@ export function useProperty(
     fragmentName: 'MapProperty',
     from: id ? { __typename: 'Property', id } : null,
   })
-  const { data, error, loading, refetch } = useQuery(MapPropertyDocument, {
-    variables: { id: id ?? '' },
-    skip: !id || (isFresh && cached.dataState === 'complete'),
-    fetchPolicy: 'cache-and-network',
-  })
-  const isGone = Boolean(id) && !loading && (data?.property === null || (error && errorCode(error) === 'NOT_FOUND'))
+  const isCached = isFresh && cached.dataState === 'complete'
+  const { data, error, busy, retry } = useFreshQuery(MapPropertyDocument, { id: id ?? '' }, !id || isCached)
+  const isGone = Boolean(id) && !busy && (data?.property === null || (error && errorCode(error) === 'NOT_FOUND'))
   useEffect(() => {
     if (isGone) onGone?.()
   }, [isGone, onGone])
-  const isRead = !loading && !error && data?.property?.id === id
+  const isRead = !busy && !error && data?.property?.id === id
   useEffect(() => {
     if (id && isRead) onRead?.(id)
   }, [id, isRead, onRead])
   const fromCache = cached.dataState === 'complete' && !isGone ? cached.data : undefined
   const property = !id ? undefined : data?.property?.id === id ? data.property : fromCache
-  const failed = id && !loading && !isGone && !property ? error : undefined
+  const failed = id && !busy && !isGone && !property ? error : undefined
   useEffect(() => {
     if (failed) onFailed?.(failed)
   }, [failed, onFailed])
   const refresh = useCallback(() => {
-    if (id) void refetch().catch(() => undefined)
-  }, [id, refetch])
+    if (id) retry()
+  }, [id, retry])
   return { property, refresh }
 }
 

@@ -1,5 +1,5 @@
-import { useQuery } from '@apollo/client/react'
 import { type TenantRowFragment, TenantStatsDocument } from '../../gql/graphql.ts'
+import { useFreshQuery } from '../../lib/freshQuery.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { formatDate, formatTime } from '../../lib/dates.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -8,10 +8,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 
 /** The current counts of a tenant. */
 export function TenantStatsDialog({ tenant, onClose }: { tenant: TenantRowFragment; onClose: () => void }) {
-  const { data, error, loading, refetch } = useQuery(TenantStatsDocument, {
-    variables: { id: tenant.id },
-    fetchPolicy: 'cache-and-network',
-  })
+  const { data, failed, busy, retry } = useFreshQuery(TenantStatsDocument, { id: tenant.id })
   const stats = data?.tenantStats
   const rows: [string, number | undefined][] = [
     ['Users', stats?.users],
@@ -25,8 +22,8 @@ export function TenantStatsDialog({ tenant, onClose }: { tenant: TenantRowFragme
   ]
   return (
     <Dialog open onClose={onClose} title={tenant.name} description={tenant.companyName}>
-      {error && !stats ? (
-        <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
+      {failed && !stats ? (
+        <ErrorState title="Failed to fetch data" onRetry={retry} busy={busy} />
       ) : (
         <>
           <dl className="grid grid-cols-2 gap-x-4 gap-y-5 md:grid-cols-4">

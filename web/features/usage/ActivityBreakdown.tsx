@@ -1,6 +1,6 @@
-import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { ActivityBreakdownDocument, type ActivityBreakdownQuery } from '../../gql/graphql.ts'
+import { useFreshQuery } from '../../lib/freshQuery.ts'
 import { pluralize, formatCount } from '../../lib/numbers.ts'
 import { useLoggedFailure } from '../../lib/useLoggedFailure.ts'
 import { activityDisplay } from '../../domain/activityTypes.ts'
@@ -26,10 +26,7 @@ interface ActivityBreakdownProps {
 /** The number of events of each type, as a bar chart. */
 export function ActivityBreakdown({ days, tenant, className }: ActivityBreakdownProps) {
   const [showAll, setShowAll] = useState(false)
-  const { data, error, loading, refetch } = useQuery(ActivityBreakdownDocument, {
-    variables: { days: Number(days) },
-    fetchPolicy: 'cache-and-network',
-  })
+  const { data, error, failed, busy, retry } = useFreshQuery(ActivityBreakdownDocument, { days: Number(days) })
   useLoggedFailure(error, 'Failed to fetch the activity')
   const actions = data?.activityStats.byAction
   const visibleActions = showAll ? actions : actions?.slice(0, TOP_COUNT)
@@ -64,7 +61,7 @@ export function ActivityBreakdown({ days, tenant, className }: ActivityBreakdown
       ) : visibleActions ? (
         <EmptyState title="No activity found" hint="Choose a longer period." />
       ) : (
-        <LoadingOrError query={{ error, loading, refetch }} label="activity" rows={TOP_COUNT} className="px-5 py-3" />
+        <LoadingOrError query={{ failed, busy, retry }} label="activity" rows={TOP_COUNT} className="px-5 py-3" />
       )}
     </Card>
   )

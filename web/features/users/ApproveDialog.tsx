@@ -1,6 +1,7 @@
-import { useMutation, useQuery } from '@apollo/client/react'
+import { useMutation } from '@apollo/client/react'
 import { useState } from 'react'
 import { CreateTenantDocument, type Role, UserListDocument, type UserRowFragment } from '../../gql/graphql.ts'
+import { useFreshQuery } from '../../lib/freshQuery.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { toastOutcome } from '../../session/failureToasts.ts'
 import type { TenantOption } from '../../session/person/useTenantOptions.ts'
@@ -129,9 +130,9 @@ export function ApproveDialog({ user, roles, tenants, tenantId, onClose }: Appro
 
 /** The other accounts that wait, newest first. They stay while their approvals are under way. */
 function usePendingAccounts(exceptId: string): UserRowFragment[] {
-  const { data, previousData } = useQuery(UserListDocument, {
-    variables: { filter: { status: 'PENDING' }, first: MAX_OTHERS + 1 },
-    fetchPolicy: 'cache-and-network',
+  const { data, previousData } = useFreshQuery(UserListDocument, {
+    filter: { status: 'PENDING' },
+    first: MAX_OTHERS + 1,
   })
   const edges = (data ?? previousData)?.users.edges ?? []
   return edges

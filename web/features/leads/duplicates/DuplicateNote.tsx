@@ -1,6 +1,6 @@
-import { useQuery } from '@apollo/client/react'
 import { Link } from 'react-router-dom'
 import { LeadDuplicatesDocument } from '../../../gql/graphql.ts'
+import { useFreshQuery } from '../../../lib/freshQuery.ts'
 import { pluralize } from '../../../lib/numbers.ts'
 import { useAbilities } from '../../../session/person/MeProvider.tsx'
 import { Note } from '../../../ui/Note.tsx'
@@ -8,11 +8,7 @@ import { Note } from '../../../ui/Note.tsx'
 /** Says that a lead may have duplicates, to those who can merge them. */
 export function DuplicateNote({ id }: { id: string }) {
   const { mergeLeads } = useAbilities()
-  const { data } = useQuery(LeadDuplicatesDocument, {
-    variables: { id },
-    skip: !mergeLeads,
-    fetchPolicy: 'cache-and-network',
-  })
+  const { data } = useFreshQuery(LeadDuplicatesDocument, { id }, !mergeLeads)
   const count = data?.leadDuplicates.length ?? 0
   if (count === 0) return null
   return (

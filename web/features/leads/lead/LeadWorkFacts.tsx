@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import { Mail, Phone } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { AssignableUsersDocument, type LeadDetailsFragment, LeadStagesDocument } from '../../../gql/graphql.ts'
+import { useFreshQuery } from '../../../lib/freshQuery.ts'
 import { formatLongDay, formatTime, fromFieldTime, toFieldTime } from '../../../lib/dates.ts'
 import { emailLink, phoneLink } from '../../../lib/contactLinks.ts'
 import { formatMoney } from '../../../lib/money.ts'
@@ -129,11 +130,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 /** The assignee, which owners and admins can change. */
 function Assignee({ lead, onSave }: { lead: LeadDetailsFragment; onSave: LeadWorkFactsProps['work']['save'] }) {
   const { assignLeads } = useAbilities()
-  const { data } = useQuery(AssignableUsersDocument, {
-    variables: { propertyId: lead.property?.id ?? null },
-    skip: !assignLeads,
-    fetchPolicy: 'cache-and-network',
-  })
+  const { data } = useFreshQuery(AssignableUsersDocument, { propertyId: lead.property?.id ?? null }, !assignLeads)
   const { assignedTo } = lead
   const shown = assignedTo && (
     <span className="flex items-center gap-2">

@@ -1,17 +1,14 @@
-import { useQuery } from '@apollo/client/react'
 import { PropertyTypeChip } from '../../../domain/PropertyTypeIcon.tsx'
 import { StatusBadge } from '../../../domain/StatusBadge.tsx'
 import { PropertyLeadsDocument } from '../../../gql/graphql.ts'
+import { useFreshQuery } from '../../../lib/freshQuery.ts'
 import { formatDate } from '../../../lib/dates.ts'
 import { useOpenRecord } from '../../../session/records.tsx'
 import { isSentLead } from './useDoorLeads.ts'
 
 /** The leads of one property; each row opens its lead. Renders nothing without leads. */
 export function PropertyLeads({ propertyId }: { propertyId: string }) {
-  const { data } = useQuery(PropertyLeadsDocument, {
-    variables: { id: propertyId },
-    fetchPolicy: 'cache-and-network',
-  })
+  const { data } = useFreshQuery(PropertyLeadsDocument, { id: propertyId })
   const { openLead } = useOpenRecord()
   const leads = data?.property?.leads
   if (!leads?.length) return null

@@ -1,6 +1,6 @@
-import { useQuery } from '@apollo/client/react'
 import { useMemo } from 'react'
 import { type LeadAtDoorFragment, LeadsOfPropertyDocument } from '../../../gql/graphql.ts'
+import { useFreshQuery } from '../../../lib/freshQuery.ts'
 import { conflictOf } from '../../../lib/errors.ts'
 import { toastSuccess } from '../../../lib/toasts.ts'
 import { useBusy } from '../../../lib/useBusy.ts'
@@ -21,11 +21,11 @@ export const isSentLead = ({ version }: LeadAtDoorFragment): boolean => version 
  * changes those that are still new.
  */
 export function useDoorLeads(propertyId: string | undefined, isRead: boolean) {
-  const { data, error, refetch } = useQuery(LeadsOfPropertyDocument, {
-    variables: { id: propertyId ?? '' },
-    skip: !propertyId || !isRead,
-    fetchPolicy: 'cache-and-network',
-  })
+  const { data, error, retry } = useFreshQuery(
+    LeadsOfPropertyDocument,
+    { id: propertyId ?? '' },
+    !propertyId || !isRead,
+  )
   const unread = useMemo(
     () => ({ __typename: 'Property' as const, id: propertyId ?? '', leads: [] as LeadAtDoorFragment[] }),
     [propertyId],
@@ -45,7 +45,7 @@ export function useDoorLeads(propertyId: string | undefined, isRead: boolean) {
   const markContacted = () =>
     run(markAll).catch((error: unknown) => {
       // Somebody else has changed a lead: read the leads again, so that the offer is made for those that are still new.
-      if (conflictOf(error)) void refetch().catch(() => undefined)
+      if (conflictOf(error)) retry()
       else toastFailure(error, 'Failed to update status')
     })
   const isKnown = !isRead || answer !== undefined || error !== undefined

@@ -1,6 +1,6 @@
-import { useQuery } from '@apollo/client/react'
 import { useEffect, useState } from 'react'
 import { LeadDetailsDocument, type LeadStatus } from '../../../gql/graphql.ts'
+import { useFreshQuery } from '../../../lib/freshQuery.ts'
 import { conflictOf, errorCode } from '../../../lib/errors.ts'
 import { toastSuccess, toastUndo } from '../../../lib/toasts.ts'
 import { toastFailure } from '../../../session/failureToasts.ts'
@@ -12,12 +12,8 @@ const SAVED = 'Lead status updated'
 
 /** Everything about one lead, refetched after changes. `onGone` is called when it is deleted or no longer visible. */
 export function useLeadDetails(id: string, onGone: () => void) {
-  const { data, previousData, error, loading, refetch } = useQuery(LeadDetailsDocument, {
-    variables: { id },
-    fetchPolicy: 'cache-and-network',
-  })
+  const { data, previousData, error, busy: loading, retry: refresh } = useFreshQuery(LeadDetailsDocument, { id })
   const submitStatus = useSaveLeadStatus()
-  const refresh = () => void refetch().catch(() => undefined)
   useOnLeadsChanged(refresh)
   const isGone = !loading && (data?.lead === null || (error && errorCode(error) === 'NOT_FOUND'))
   useEffect(() => {

@@ -73,9 +73,9 @@ const statusCounts = (all: { total: number; new: number; completed: number }) =>
 function BreakdownCard({
   title,
   overview,
-  error,
-  loading,
-  refetch,
+  failed,
+  busy,
+  retry,
   children,
 }: BreakdownProps & { title: string; children: (overview: NonNullable<BreakdownProps['overview']>) => ReactNode }) {
   return (
@@ -86,7 +86,7 @@ function BreakdownCard({
         <ul className="px-2 pt-2 pb-3">{children(overview)}</ul>
       ) : (
         <LoadingOrError
-          query={{ error, loading, refetch }}
+          query={{ failed, busy, retry }}
           failure={DATA_FAILED}
           label={title.toLowerCase()}
           rows={4}

@@ -1,9 +1,9 @@
-import { useQuery } from '@apollo/client/react'
 import { ArrowDown } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { streetOf } from '../../../domain/streetOf.ts'
 import { LeadListDocument } from '../../../gql/graphql.ts'
+import { useFreshQuery } from '../../../lib/freshQuery.ts'
 import { formatDate } from '../../../lib/dates.ts'
 import { formatCount } from '../../../lib/numbers.ts'
 import { useFailureToast } from '../../../session/failureToasts.ts'
@@ -38,12 +38,11 @@ interface RecentLeadsProps {
 
 /** The ten latest leads, with checkboxes to select them for printing. A row opens its lead. */
 export function RecentLeads({ selection, total, className }: RecentLeadsProps) {
-  const { data, error, loading, refetch } = useQuery(LeadListDocument, {
-    variables: { filter: noFilter, first: RECENT_COUNT },
-    fetchPolicy: 'cache-and-network',
+  const { data, error, failed, busy, retry } = useFreshQuery(LeadListDocument, {
+    filter: noFilter,
+    first: RECENT_COUNT,
   })
-  const reread = () => void refetch().catch(() => undefined)
-  useOnLeadsChanged(reread)
+  useOnLeadsChanged(retry)
   useFailureToast(error, DATA_FAILED, DATA_FAILED)
   const leads = data?.leads.edges.map(({ node }) => node)
   useDeselectHidden(leads, selection)
@@ -83,7 +82,7 @@ export function RecentLeads({ selection, total, className }: RecentLeadsProps) {
         />
       ) : (
         <LoadingOrError
-          query={{ error, loading, refetch }}
+          query={{ failed, busy, retry }}
           failure={DATA_FAILED}
           label="recent leads"
           rows={RECENT_COUNT}

@@ -1,5 +1,5 @@
-import { useQuery } from '@apollo/client/react'
 import { LeadOverviewDocument, type LeadOverviewQuery } from '../../../gql/graphql.ts'
+import { useFreshQuery } from '../../../lib/freshQuery.ts'
 import { endOfDay } from '../../../lib/dateRanges.ts'
 import { useNow } from '../../../lib/useNow.ts'
 import { useFailureToast } from '../../../session/failureToasts.ts'
@@ -10,12 +10,10 @@ export type LeadOverview = LeadOverviewQuery
 
 /** The counts of all leads by type, status and printing, for the admin dashboard; updated when leads change. */
 export function useLeadOverview() {
-  const { data, error, loading, refetch } = useQuery(LeadOverviewDocument, {
-    variables: { followUpTo: endOfDay(new Date(useNow())).toISOString() },
-    fetchPolicy: 'cache-and-network',
+  const { data, error, failed, busy, retry } = useFreshQuery(LeadOverviewDocument, {
+    followUpTo: endOfDay(new Date(useNow())).toISOString(),
   })
-  const reread = () => void refetch().catch(() => undefined)
-  useOnLeadsChanged(reread)
+  useOnLeadsChanged(retry)
   useFailureToast(error, DATA_FAILED, DATA_FAILED)
-  return { overview: data, error, loading, refetch }
+  return { overview: data, failed, busy, retry }
 }

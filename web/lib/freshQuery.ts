@@ -1,0 +1,16 @@
+import type { OperationVariables, TypedDocumentNode } from '@apollo/client'
+import { useQuery } from '@apollo/client/react'
+import { useCallback } from 'react'
+
+/** A query that shows what is cached and reads it again. `previousData` is what other variables gave. With `skip` nothing is read. */
+export function useFreshQuery<Data, Variables extends OperationVariables>(
+  query: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+  skip = false,
+) {
+  const options = { variables, skip, fetchPolicy: 'cache-and-network' as const }
+  const { data, previousData, error, loading, refetch } = useQuery<Data, OperationVariables>(query, options)
+  // The query has the error, too.
+  const retry = useCallback(() => void refetch().catch(() => undefined), [refetch])
+  return { data, previousData, error, failed: Boolean(error), busy: loading, retry }
+}
