@@ -1,11 +1,12 @@
 import { Avatar } from '../../ui/Avatar.tsx'
+import { CardFigure } from '../../ui/CardFigure.tsx'
 import { Metric } from '../../domain/Metric.tsx'
 import { RepLink } from '../../domain/RepLink.tsx'
 import { memberMetric } from './memberMetrics.ts'
 import { MemberRate } from './MemberRate.tsx'
 import { MemberTags } from './MemberTags.tsx'
 import type { MetricTime } from './reportRange.ts'
-import { type TeamColumn, teamColumns, type TeamMember } from './teamOrder.ts'
+import { teamColumns, type TeamMember } from './teamOrder.ts'
 
 /** The team table as cards. */
 export function TeamCards({ members, time }: { members: readonly TeamMember[]; time: MetricTime }) {
@@ -27,7 +28,9 @@ export function TeamCards({ members, time }: { members: readonly TeamMember[]; t
             {teamColumns
               .filter(({ column }) => column !== 'conversionRate')
               .map(({ column, label }) => (
-                <CardMetric key={column} label={label} {...{ member, column, time }} />
+                <CardFigure key={column} label={label}>
+                  <Metric {...memberMetric(member, column, time)} />
+                </CardFigure>
               ))}
           </dl>
           {member.tagsBreakdown.length > 0 && (
@@ -38,23 +41,5 @@ export function TeamCards({ members, time }: { members: readonly TeamMember[]; t
         </li>
       ))}
     </ul>
-  )
-}
-
-interface CardMetricProps {
-  label: string
-  member: TeamMember
-  column: TeamColumn
-  time: MetricTime
-}
-
-function CardMetric({ label, member, column, time }: CardMetricProps) {
-  return (
-    <div className="flex min-w-0 flex-col-reverse">
-      <dt className="text-badge text-ink-2">{label}</dt>
-      <dd className="font-semibold">
-        <Metric {...memberMetric(member, column, time)} />
-      </dd>
-    </div>
   )
 }

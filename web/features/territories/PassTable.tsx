@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
 import { Metric } from '../../domain/Metric.tsx'
 import { territoryFills } from '../../domain/territoryFills.ts'
 import type { PassFiguresFragment } from '../../gql/graphql.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
+import { CardFigure } from '../../ui/CardFigure.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { cellClasses, numberCellClasses, rowClasses, Table } from '../../ui/Table.tsx'
 import { describeLastWork, passColumns, passMetric } from './passTexts.ts'
@@ -82,14 +82,5 @@ function TerritoryName({ row: { territory } }: { row: PassFiguresFragment }) {
         {territory.name}
       </span>
     </span>
-  )
-}
-
-function CardFigure({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex min-w-0 flex-col-reverse">
-      <dt className="text-badge text-ink-2">{label}</dt>
-      <dd className="figures font-semibold">{children}</dd>
-    </div>
   )
 }

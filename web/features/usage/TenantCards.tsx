@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { Metric } from '../../domain/Metric.tsx'
+import { CardFigure } from '../../ui/CardFigure.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { tenantColumns } from './comparisonOrder.ts'
 import { tenantMetric } from './tenantMetrics.ts'
@@ -26,9 +26,9 @@ export function TenantCards({ tenants, order, sortBy, days }: TenantListProps) {
                 <TenantName row={row} days={days} />
               </div>
               <dl className="w-[calc((100%-1rem)/3)] shrink-0">
-                <LabeledValue label="Total Cost">
+                <CardFigure label="Total Cost">
                   <Metric {...tenantMetric(row, 'totalCost', days)} />
-                </LabeledValue>
+                </CardFigure>
               </dl>
             </div>
             {/* Two full rows, because the cost stands beside the name. */}
@@ -37,13 +37,13 @@ export function TenantCards({ tenants, order, sortBy, days }: TenantListProps) {
                 ({ column, label }) =>
                   column !== 'tenant' &&
                   column !== 'totalCost' && (
-                    <LabeledValue key={column} label={label}>
+                    <CardFigure key={column} label={label}>
                       {column === 'userCount' ? (
                         <UserCount row={row} />
                       ) : (
                         <Metric {...tenantMetric(row, column, days)} />
                       )}
-                    </LabeledValue>
+                    </CardFigure>
                   ),
               )}
             </dl>
@@ -51,14 +51,5 @@ export function TenantCards({ tenants, order, sortBy, days }: TenantListProps) {
         ))}
       </ul>
     </>
-  )
-}
-
-function LabeledValue({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex min-w-0 flex-col-reverse">
-      <dt className="text-badge text-ink-2">{label}</dt>
-      <dd className="font-semibold">{children}</dd>
-    </div>
   )
 }
