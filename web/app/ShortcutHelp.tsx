@@ -6,7 +6,7 @@ import { Kbd } from '../ui/Kbd.tsx'
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const groups = useRegisteredShortcuts()
   return (
-    <Dialog open onClose={onClose} title="Keyboard Shortcuts" initialFocus="dialog">
+    <Dialog onClose={onClose} title="Keyboard Shortcuts" initialFocus="dialog">
       <div className="space-y-5">
         {groups.map(({ title, shortcuts }) => (
           <section key={title}>

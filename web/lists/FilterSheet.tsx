@@ -20,7 +20,7 @@ export function FilterSheet({ filter, onChoose, onClose }: FilterSheetProps) {
     filter.chooseDays()
   }
   return (
-    <Dialog open onClose={onClose} title={filter.label} initialFocus="dialog">
+    <Dialog onClose={onClose} title={filter.label} initialFocus="dialog">
       <ul className="-mx-2.5">
         <FilterItems filter={{ ...filter, chooseDays }} onChoose={choose} Item={SheetItem} />
       </ul>

@@ -30,7 +30,7 @@ export function KnockDialog({ property, onKnocked, onClose }: KnockDialogProps) 
     onClose()
   }
   return (
-    <Dialog open onClose={onClose} title="Log a Knock" description={streetOf(property.address)}>
+    <Dialog onClose={onClose} title="Log a Knock" description={streetOf(property.address)}>
       {asksWhen ? (
         <ComeBackOffer onChoose={(at) => void comeBack(at)} />
       ) : (

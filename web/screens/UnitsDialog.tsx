@@ -95,7 +95,6 @@ export default function UnitsDialog({ building, onClose, onOpen, onSearch, onNob
   }
   return (
     <Dialog
-      open
       onClose={onClose}
       title="Several units here: choose one"
       description={`${[building.streetNumber, building.streetName].filter(Boolean).join(' ')} · ${counts}`}

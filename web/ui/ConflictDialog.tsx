@@ -35,7 +35,6 @@ export function ConflictDialog({
 }: ConflictDialogProps) {
   return (
     <Dialog
-      open
       onClose={onClose}
       title="Changed by Somebody Else"
       description={description}

@@ -7,7 +7,8 @@ import { IconButton } from './IconButton.tsx'
 import { useRestoreFocus } from './useRestoreFocus.ts'
 
 export interface DialogProps {
-  open: boolean
+  /** False hides it, for a dialog that stays rendered. */
+  open?: boolean
   /** Called by the backdrop, Esc and the close button. While `busy` these only hide the dialog. */
   onClose: () => void
   title: ReactNode
@@ -33,7 +34,7 @@ const widths = { 560: 'md:max-w-[560px]', 600: 'md:max-w-[600px]', 672: 'md:max-
  * previous focus.
  */
 export function Dialog({
-  open,
+  open = true,
   onClose,
   title,
   description,

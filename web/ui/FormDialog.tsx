@@ -68,7 +68,6 @@ export function FormDialog({
   return (
     <Dialog
       {...dialog}
-      open
       onClose={onClose}
       busy={busy}
       footer={

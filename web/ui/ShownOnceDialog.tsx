@@ -34,7 +34,6 @@ export function ShownOnceDialog({ title, description, label, value, onClose, chi
   }
   return (
     <Dialog
-      open
       onClose={onClose}
       title={title}
       description={description}

@@ -19,7 +19,6 @@ export function SessionSummary({ session, length, onClose }: SessionSummaryProps
   if (lights.length === 0) return null
   return (
     <Dialog
-      open
       onClose={onClose}
       title="Session Ended"
       description={`${pluralize(session.doors, 'door')} in ${formatElapsed(length)}`}

@@ -6,7 +6,7 @@ import { MarkerIcon } from './MarkerIcon.tsx'
 /** The legend of the map: each shape in the user's own and in the team's form. */
 export default function LegendDialog({ showsTeam, onClose }: { showsTeam: boolean; onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} title="Legend" description={showsTeam ? TEAM_HINT : undefined}>
+    <Dialog onClose={onClose} title="Legend" description={showsTeam ? TEAM_HINT : undefined}>
       <ul className="divide-y divide-line">
         {LEGEND_ITEMS.map(({ shape, label }) => (
           <li key={shape} className="flex h-11 items-center gap-3 text-body">

@@ -25,7 +25,6 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
   const isEmpty = items.length === 0
   return (
     <Dialog
-      open
       onClose={onClose}
       initialFocus="dialog"
       title="Waiting to Be Sent"

@@ -37,7 +37,6 @@ export function PreviewDialog({ lead, onClose }: { lead: PreviewedLead; onClose:
   }
   return (
     <Dialog
-      open
       onClose={onClose}
       width={672}
       title="Preview"

@@ -131,7 +131,6 @@ export function PrintDialog({
   return (
     <Dialog
       width={672}
-      open
       onClose={onClose}
       busy={busy}
       // Cancel ends the print, so the dialog stays until then.

@@ -28,7 +28,6 @@ export function PropertyDialog({ id, onGone, ...editorProps }: PropertyDialogPro
   if (property) return <PropertyEditor key={id} {...editorProps} property={property} />
   return (
     <Dialog
-      open
       onClose={editorProps.onClose}
       width={672}
       title="Property"

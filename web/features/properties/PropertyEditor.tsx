@@ -89,7 +89,6 @@ export function PropertyEditor({ property, onClose, onDeleted, leads, picture, f
 
   return (
     <Dialog
-      open
       onClose={close}
       initialFocus="dialog"
       width={672}

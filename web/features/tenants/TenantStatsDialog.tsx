@@ -21,7 +21,7 @@ export function TenantStatsDialog({ tenant, onClose }: { tenant: TenantRowFragme
     ['API Calls', stats?.apiCalls],
   ]
   return (
-    <Dialog open onClose={onClose} title={tenant.name} description={tenant.companyName}>
+    <Dialog onClose={onClose} title={tenant.name} description={tenant.companyName}>
       {failed && !stats ? (
         <ErrorState title="Failed to fetch data" onRetry={retry} busy={busy} />
       ) : (

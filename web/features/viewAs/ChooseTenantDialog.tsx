@@ -14,7 +14,7 @@ interface ChooseTenantDialogProps {
 export function ChooseTenantDialog({ description, onChoose, onClose }: ChooseTenantDialogProps) {
   const tenants = useTenantOptions().filter(({ archivedAt }) => !archivedAt)
   return (
-    <Dialog open onClose={onClose} title="Choose a tenant first" description={description}>
+    <Dialog onClose={onClose} title="Choose a tenant first" description={description}>
       {tenants.length === 0 ? (
         <EmptyState
           title="No tenants found"

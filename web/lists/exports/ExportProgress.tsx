@@ -29,7 +29,6 @@ export function ExportProgress({ jobId, title, onClose, onSeen }: ExportProgress
   }, [isReady])
   return (
     <Dialog
-      open
       onClose={hasEnded ? onSeen : onClose}
       title={title}
       initialFocus="dialog"

@@ -59,7 +59,6 @@ export function TwoFactorsPanel() {
       )}
       {setup.recoveryCodes && (
         <Dialog
-          open
           isLocked
           onClose={finish}
           title="Your Recovery Codes"

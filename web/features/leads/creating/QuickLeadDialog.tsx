@@ -26,7 +26,6 @@ export function QuickLeadDialog({ target, onCreated, onSkip, skipping, onClose }
 
   return (
     <Dialog
-      open
       onClose={onClose}
       width={600}
       busy={creating || skipping}
