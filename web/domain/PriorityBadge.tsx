@@ -27,3 +27,14 @@ export function PriorityBadge({ priority, className }: { priority: Priority; cla
     </span>
   )
 }
+
+/** High priority on a tint; nothing for normal. */
+export function HighPriorityChip({ priority }: { priority: Priority }) {
+  if (priority !== 'HIGH') return null
+  return (
+    <span className="inline-flex h-[26px] shrink-0 items-center gap-1.5 rounded-badge bg-orange-tint px-2 text-badge font-[550] text-orange">
+      <PriorityIcon priority="HIGH" />
+      High
+    </span>
+  )
+}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { isSameStreetLine, streetOf } from '../../../domain/streetOf.ts'
-import { PriorityIcon } from '../../../domain/PriorityBadge.tsx'
+import { HighPriorityChip } from '../../../domain/PriorityBadge.tsx'
 import { PropertyTypeChip } from '../../../domain/PropertyTypeIcon.tsx'
 import { StatusIcon, statusColors } from '../../../domain/StatusBadge.tsx'
 import { statusLabels } from '../../../domain/labels.ts'
@@ -44,7 +44,7 @@ export function LeadDetails({ lead, isWidePage, onStatus, picture, actions, work
         <div className="px-4 pt-4 pb-6">
           <div className="flex items-start gap-3">
             <h2 className="min-w-0 flex-1 text-address break-words">{street}</h2>
-            <HighPriority lead={lead} />
+            <HighPriorityChip priority={lead.priority} />
           </div>
           <p className="text-ink-2">{[ownerOf(lead) ?? UNKNOWN_OWNER, town].filter(Boolean).join(' · ')}</p>
           <p className="mt-3 flex flex-wrap items-center gap-2 text-small text-ink-2">
@@ -61,7 +61,7 @@ export function LeadDetails({ lead, isWidePage, onStatus, picture, actions, work
   const state = (
     <div className="flex flex-wrap items-center gap-2">
       <StatusMenu id={lead.id} street={street} status={lead.status} onChange={(_, next) => onStatus(next)} />
-      <HighPriority lead={lead} />
+      <HighPriorityChip priority={lead.priority} />
     </div>
   )
   if (isWidePage)
@@ -102,16 +102,6 @@ export function LeadDetails({ lead, isWidePage, onStatus, picture, actions, work
 
 const townOf = ({ property }: LeadDetailsFragment) =>
   property && [property.city, [property.state, property.zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-
-function HighPriority({ lead }: { lead: LeadDetailsFragment }) {
-  if (lead.priority !== 'HIGH') return null
-  return (
-    <span className="inline-flex h-[26px] shrink-0 items-center gap-1.5 rounded-badge bg-orange-tint px-2 text-badge font-[550] text-orange">
-      <PriorityIcon priority="HIGH" />
-      High
-    </span>
-  )
-}
 
 /** The three statuses as radio buttons of 44 px. */
 function StatusSteps({ status, onChange }: { status: LeadStatus; onChange: (status: LeadStatus) => void }) {

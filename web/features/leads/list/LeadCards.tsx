@@ -3,7 +3,7 @@ import { streetOf } from '../../../domain/streetOf.ts'
 import { formatDate } from '../../../lib/dates.ts'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { classNames } from '../../../ui/classNames.ts'
-import { PriorityIcon } from '../../../domain/PriorityBadge.tsx'
+import { HighPriorityChip } from '../../../domain/PriorityBadge.tsx'
 import { PropertyTypeIcon } from '../../../domain/PropertyTypeIcon.tsx'
 import { propertyTypeLabels } from '../../../domain/labels.ts'
 import { LeadCardMenu } from '../LeadActions.tsx'
@@ -105,12 +105,7 @@ const LeadCard = memo(function LeadCard({
               {ownerOf(lead) ?? UNKNOWN_OWNER}
             </p>
           </div>
-          {lead.priority === 'HIGH' && (
-            <span className="inline-flex h-[26px] items-center gap-1.5 rounded-badge bg-orange-tint px-2 text-badge font-[550] text-orange">
-              <PriorityIcon priority="HIGH" />
-              High
-            </span>
-          )}
+          <HighPriorityChip priority={lead.priority} />
           <span className="-mt-2.5 -mr-2">
             <LeadCardMenu lead={lead} onPreview={callbacks.onPreview} onDelete={callbacks.onDelete} />
           </span>

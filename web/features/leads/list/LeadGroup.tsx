@@ -11,7 +11,7 @@ import { LeadList, type LeadListProps } from './LeadList.tsx'
 import type { LoadedLeads } from './leadRows.ts'
 import { useSelectAllLeads } from './leadSelection.tsx'
 
-interface LeadGroupProps extends Omit<LeadListProps, 'label' | 'empty' | 'grouped' | 'bare' | 'onLoaded'> {
+interface LeadGroupProps extends Omit<LeadListProps, 'label' | 'empty' | 'grouped' | 'onLoaded'> {
   tag: PropertyType
   count: number
   open: boolean

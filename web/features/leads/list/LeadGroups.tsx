@@ -7,7 +7,7 @@ import type { LeadListProps } from './LeadList.tsx'
 import { useLeadGroups } from '../useLeadCounts.ts'
 import { leadList } from '../leadList.ts'
 
-interface LeadGroupsProps extends Omit<LeadListProps, 'label' | 'grouped' | 'bare' | 'onLoaded'> {
+interface LeadGroupsProps extends Omit<LeadListProps, 'label' | 'grouped' | 'onLoaded'> {
   empty: ReactNode
   onPrint: ((tag: PropertyType, ids: readonly string[] | null) => void) | undefined
 }
