@@ -1,6 +1,7 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client'
 import { useQuery } from '@apollo/client/react'
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
+import { errorCode } from './errors.ts'
 
 /** A query that shows what is cached and reads it again. `previousData` is what other variables gave. With `skip` nothing is read. */
 export function useFreshQuery<Data, Variables extends OperationVariables>(
@@ -13,4 +14,17 @@ export function useFreshQuery<Data, Variables extends OperationVariables>(
   // The query has the error, too.
   const retry = useCallback(() => void refetch().catch(() => undefined), [refetch])
   return { data, previousData, error, failed: Boolean(error), busy: loading, retry }
+}
+
+/** Whether a record that a query has read is gone, or no longer visible to the user. Calls `onGone` then. */
+export function useGone(
+  { error, busy }: { error?: unknown; busy: boolean },
+  record: object | null | undefined,
+  onGone?: () => void,
+): boolean {
+  const isGone = !busy && (record === null || (error !== undefined && errorCode(error) === 'NOT_FOUND'))
+  useEffect(() => {
+    if (isGone) onGone?.()
+  }, [isGone, onGone])
+  return isGone
 }

@@ -1,14 +1,12 @@
 import { useApolloClient, useSubscription } from '@apollo/client/react'
 import { PropertiesChangedDocument, PropertyDetailsDocument, PropertyHistoryDocument } from '../../gql/graphql.ts'
-import { useFreshQuery } from '../../lib/freshQuery.ts'
+import { useFreshQuery, useGone } from '../../lib/freshQuery.ts'
 import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { PropertyEditor, type PropertyEditorProps } from './PropertyEditor.tsx'
-import { useEffect } from 'react'
-import { errorCode } from '../../lib/errors.ts'
 
 interface PropertyDialogProps extends Omit<PropertyEditorProps, 'property'> {
   id: string
@@ -60,10 +58,8 @@ function useLiveUpdates(): void {
 
 /** Everything about one property, refetched. `onGone` is called when it is deleted or the user loses access to it. */
 function usePropertyDetails(id: string, onGone: () => void) {
-  const { data, error, busy, retry: refresh } = useFreshQuery(PropertyDetailsDocument, { id })
-  const isGone = !busy && (data?.property === null || (error && errorCode(error) === 'NOT_FOUND'))
-  useEffect(() => {
-    if (isGone) onGone()
-  }, [isGone, onGone])
-  return { property: data?.property ?? undefined, failed: Boolean(error) && !isGone, busy, refresh }
+  const query = useFreshQuery(PropertyDetailsDocument, { id })
+  const property = query.data?.property
+  const isGone = useGone(query, property, onGone)
+  return { property: property ?? undefined, failed: query.failed && !isGone, busy: query.busy, refresh: query.retry }
 }

@@ -1,8 +1,7 @@
 import { useFragment, useLazyQuery } from '@apollo/client/react'
 import { useCallback, useEffect, useState } from 'react'
 import { MapPropertyDocument, MapPropertyFragmentDoc, PropertiesAtDocument } from '../../gql/graphql.ts'
-import { useFreshQuery } from '../../lib/freshQuery.ts'
-import { errorCode } from '../../lib/errors.ts'
+import { useFreshQuery, useGone } from '../../lib/freshQuery.ts'
 import { pendingProperties } from '../../session/outbox/outboxItems.ts'
 import { useOutboxState } from '../../session/outbox/useOutbox.ts'
 import type { Point } from '../../lib/distance.ts'
@@ -36,11 +35,9 @@ export function useProperty(
     from: id ? { __typename: 'Property', id } : null,
   })
   const isCached = isFresh && cached.dataState === 'complete'
-  const { data, error, busy, retry } = useFreshQuery(MapPropertyDocument, { id: id ?? '' }, !id || isCached)
-  const isGone = Boolean(id) && !busy && (data?.property === null || (error && errorCode(error) === 'NOT_FOUND'))
-  useEffect(() => {
-    if (isGone) onGone?.()
-  }, [isGone, onGone])
+  const query = useFreshQuery(MapPropertyDocument, { id: id ?? '' }, !id || isCached)
+  const { data, error, busy, retry } = query
+  const isGone = useGone(query, id ? data?.property : undefined, onGone)
   const isRead = !busy && !error && data?.property?.id === id
   useEffect(() => {
     if (id && isRead) onRead?.(id)

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { LeadDetailsDocument, type LeadStatus } from '../../../gql/graphql.ts'
-import { useFreshQuery } from '../../../lib/freshQuery.ts'
-import { conflictOf, errorCode } from '../../../lib/errors.ts'
+import { useFreshQuery, useGone } from '../../../lib/freshQuery.ts'
+import { conflictOf } from '../../../lib/errors.ts'
 import { toastSuccess, toastUndo } from '../../../lib/toasts.ts'
 import { toastFailure } from '../../../session/failureToasts.ts'
 import type { SavedLead, StatusConflict } from '../LeadConflict.tsx'
@@ -12,13 +12,11 @@ const SAVED = 'Lead status updated'
 
 /** Everything about one lead, refetched after changes. `onGone` is called when it is deleted or no longer visible. */
 export function useLeadDetails(id: string, onGone: () => void) {
-  const { data, previousData, error, busy: loading, retry: refresh } = useFreshQuery(LeadDetailsDocument, { id })
+  const query = useFreshQuery(LeadDetailsDocument, { id })
+  const { data, previousData, busy: loading, retry: refresh } = query
   const submitStatus = useSaveLeadStatus()
   useOnLeadsChanged(refresh)
-  const isGone = !loading && (data?.lead === null || (error && errorCode(error) === 'NOT_FOUND'))
-  useEffect(() => {
-    if (isGone) onGone()
-  }, [isGone, onGone])
+  const isGone = useGone(query, data?.lead, onGone)
   const lead = data?.lead ?? undefined
 
   const [conflict, setConflict] = useState<StatusConflict | null>(null)
@@ -41,7 +39,7 @@ export function useLeadDetails(id: string, onGone: () => void) {
     lead,
     /** The lead that was shown before, while the next one loads. */
     previous: lead ? undefined : (previousData?.lead ?? undefined),
-    failed: Boolean(error) && !isGone,
+    failed: query.failed && !isGone,
     loading,
     refresh,
     setStatus: (status: LeadStatus) => {
