@@ -11,11 +11,12 @@ import { AddFilter, FilterChips } from './FilterChips.tsx'
 import { OTHER_DAYS } from './FilterItems.tsx'
 import type { Filter, FilterOption, Filters, MenuFilter } from './filters.ts'
 import type { Connection } from './pages.ts'
-import { useDaysDialog } from './useDaysDialog.tsx'
 import type { useListUrl } from './useList.ts'
 
 // Loaded with the views of the list.
 const SaveView = lazyPart(async () => (await import('./savedViews/ViewTabs.tsx')).SaveViewBesideFilters)
+// Loaded when it opens.
+const DateRangeDialog = lazyPart(async () => (await import('../ui/DateRangeDialog.tsx')).DateRangeDialog)
 // Few lists have one.
 const Combobox = lazyPart(async () => (await import('../ui/Combobox.tsx')).Combobox, <span className="h-10 w-36" />)
 
@@ -126,4 +127,21 @@ function BarChoice({ filter, onChange }: { filter: ShownFilter; onChange: (value
   }
   if (!filter.isLong) return <Select {...props} />
   return <Combobox {...props} />
+}
+
+/** A dialog for a range of days, and a function that opens it. `onChoose` receives the range as '2026-11-01..2026-11-30'. */
+function useDaysDialog(title: string, onChoose: (range: string) => void): [dialog: ReactNode, open: () => void] {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  const dialog = isOpen && (
+    <DateRangeDialog
+      title={title}
+      onClose={close}
+      onChoose={(first, last) => {
+        onChoose(`${first}..${last}`)
+        close()
+      }}
+    />
+  )
+  return [dialog, () => setIsOpen(true)]
 }

@@ -4,10 +4,12 @@ import { AuthLayout } from '../features/auth/AuthLayout.tsx'
 import { RegisterForm } from '../features/auth/RegisterForm.tsx'
 import { usePublicTitle } from '../features/auth/usePublicTitle.ts'
 import { lazyNamed } from '../lib/lazyNamed.ts'
-import { signUpMode } from '../session/person/signUpMode.ts'
 import { useSession } from '../session/person/SessionProvider.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
+
+/** Who may sign up, which the server writes into the page: everybody who is then approved, only invited people, or also companies. */
+const signUpMode = document.querySelector<HTMLMetaElement>('meta[name=sign-up]')?.content ?? 'approval'
 
 const SignUpCompany = lazyNamed(async () => (await import('../features/signUp/SignUpCompany.tsx')).SignUpCompany)
 

@@ -1,9 +1,10 @@
+import { PorchLight } from '../../domain/PorchLight.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { LIGHT_LABELS } from './doorLights.ts'
 import { LEGEND_ITEMS, TEAM_HINT } from './legendItems.ts'
-import { LightLegend } from './LightLegend.tsx'
 import { MarkerIcon } from './MarkerIcon.tsx'
 
-/** The legend of the map: each shape in the user's own and in the team's form. */
+/** The legend of the map: each shape in the user's own and in the team's form, and the lights. */
 export default function LegendDialog({ showsTeam, onClose }: { showsTeam: boolean; onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title="Legend" description={showsTeam ? TEAM_HINT : undefined}>
@@ -16,7 +17,15 @@ export default function LegendDialog({ showsTeam, onClose }: { showsTeam: boolea
           </li>
         ))}
       </ul>
-      <LightLegend className="mt-3 flex flex-wrap gap-x-6 gap-y-2 text-body" />
+      <ul aria-label="Lights" className="mt-3 flex flex-wrap gap-x-6 gap-y-2 text-body">
+        {(['talk', 'knock'] as const).map((light) => (
+          <li key={light} className="flex items-center gap-1">
+            <PorchLight isTalk={light === 'talk'} />
+            {LIGHT_LABELS[light]}
+          </li>
+        ))}
+        <li className="text-ink-2">Clusters glow by the share knocked today</li>
+      </ul>
     </Dialog>
   )
 }
