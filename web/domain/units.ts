@@ -6,7 +6,8 @@ export { unitOf }
 /** A text that is equal for all spellings of the unit of an address; '' without one. */
 export const unitKeyOf = (address: string): string => unitKey(unitOf(address))
 
-interface Place {
+/** Where a building is, without its units. */
+export interface Place {
   streetNumber: string
   streetName: string | null
   city: string | null

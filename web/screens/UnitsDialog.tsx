@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
 import { streetOf } from '../domain/streetOf.ts'
 import { StatusBadge } from '../domain/StatusBadge.tsx'
-import { addressOfUnit, unitKeyOf, unitOf } from '../domain/units.ts'
+import { addressOfUnit, type Place, unitKeyOf, unitOf } from '../domain/units.ts'
 import { describeUnits, type UnitCounts } from '../features/properties/unitCounts.ts'
 import type { KnockTarget } from '../features/knocking/knockItems.ts'
 import type { Located } from '../features/locating/locateToasts.ts'
@@ -16,14 +16,9 @@ import { Checkbox } from '../ui/Checkbox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 
 /** A building whose units are shown. */
-export interface Building extends Point, UnitCounts {
+export interface Building extends Point, Place, UnitCounts {
   /** A saved property of the building; undefined if none is. */
   propertyId?: string | undefined
-  streetNumber: string
-  streetName: string | null
-  city: string | null
-  state: string | null
-  zipCode: string | null
   /** The units in the parcel records. */
   candidates: Located['candidates']
 }

@@ -93,12 +93,7 @@ function OwnerHome({ ownerAddress, address }: { ownerAddress: string | null | un
 export const OwnerHomeLine = ({ property: { ownerAddress, address } }: { property: SheetProperty }) =>
   ownerAddress && address && isSameStreetLine(ownerAddress, address) && LIVES_HERE
 
-interface SheetContactsProps {
-  ownerPhone?: string | null | undefined
-  ownerEmail?: string | null | undefined
-  accessNote?: string | null | undefined
-  notes?: string | null | undefined
-}
+type SheetContactsProps = Pick<SheetProperty, 'ownerPhone' | 'ownerEmail' | 'accessNote' | 'notes'>
 
 const CONTACT_LINK_CLASSES = 'flex min-h-12 items-center gap-2.5 font-[550] break-all text-accent-ink'
 
