@@ -4,6 +4,18 @@ export interface Point {
   lng: number
 }
 
+/** An area between two parallels and two meridians, in degrees. */
+export interface Bounds {
+  south: number
+  west: number
+  north: number
+  east: number
+}
+
+/** Whether a point is in the area or on its edge. */
+export const contains = ({ south, west, north, east }: Bounds, { lat, lng }: Point): boolean =>
+  lat >= south && lat <= north && lng >= west && lng <= east
+
 const EARTH_RADIUS_METERS = 6_371_000
 const toRadians = (degrees: number): number => (degrees * Math.PI) / 180
 
@@ -15,7 +27,7 @@ export function distanceMeters(one: Point, other: Point): number {
 }
 
 /** Bounds that contain every point within `meters` of `center`. */
-export function boundsAround({ lat, lng }: Point, meters: number) {
+export function boundsAround({ lat, lng }: Point, meters: number): Bounds {
   const north = (meters / EARTH_RADIUS_METERS) * (180 / Math.PI)
   const east = north / Math.max(0.01, Math.cos(toRadians(lat)))
   return { south: lat - north, west: lng - east, north: lat + north, east: lng + east }

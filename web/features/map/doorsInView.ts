@@ -1,4 +1,4 @@
-import type { Point } from '../../lib/distance.ts'
+import { contains, type Point } from '../../lib/distance.ts'
 import type { MapExtent } from './MapSurface.tsx'
 import type { PropertyCluster, PropertyMarker } from './markerFeatures.ts'
 import type { NumberedDoor } from './unsavedDoors.ts'
@@ -24,12 +24,7 @@ export function countDoorsInView(
   clusters: readonly PropertyCluster[],
   unsavedDoors: readonly NumberedDoor[] = [],
 ): DoorsInView {
-  const isInView = ({ lat, lng }: Point) =>
-    extent !== undefined &&
-    lat >= extent.bounds.south &&
-    lat <= extent.bounds.north &&
-    lng >= extent.bounds.west &&
-    lng <= extent.bounds.east
+  const isInView = (point: Point) => extent !== undefined && contains(extent.bounds, point)
   const inView = properties.filter(isInView)
   const unsaved = unsavedDoors.filter(isInView)
   const saved = clusters.filter(isInView).reduce((sum, { count }) => sum + count, inView.length)

@@ -3,7 +3,7 @@ import { useApolloClient, useSubscription } from '@apollo/client/react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { PropertiesInViewDocument, PropertiesChangedDocument } from '../../gql/graphql.ts'
 import { useFreshQuery } from '../../lib/freshQuery.ts'
-import type { Point } from '../../lib/distance.ts'
+import { type Bounds, contains } from '../../lib/distance.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
 import { useAbilities } from '../../session/person/MeProvider.tsx'
@@ -110,15 +110,10 @@ function toQueryVariables({ bounds, zoom }: MapExtent, phone: boolean) {
   }
 }
 
-type Bounds = (typeof NOWHERE)['bounds']
-
 function growBounds({ south, west, north, east }: Bounds, ratio: number): Bounds {
   const [lat, lng] = [(north - south) * ratio, (east - west) * ratio]
   return { south: south - lat, west: west - lng, north: north + lat, east: east + lng }
 }
-
-const contains = ({ south, west, north, east }: Bounds, { lat, lng }: Point): boolean =>
-  lat >= south && lat <= north && lng >= west && lng <= east
 
 /** Whether an area that was read where houses can be told apart has the whole view. */
 const isWithin = ({ bounds, zoom }: MapExtent, read: { bounds: Bounds; zoom: number }): boolean =>

@@ -1,4 +1,5 @@
-import type { BoundsInput, LeadFilter, LeadOrder, PrintSelection, PropertyFilter } from '../../gql/graphql.ts'
+import type { LeadFilter, LeadOrder, PrintSelection, PropertyFilter } from '../../gql/graphql.ts'
+import { type Bounds, contains } from '../../lib/distance.ts'
 import { toTenantComparison, toActivityStats } from './mockStats.ts'
 import type { MockData } from './mockRoutes.ts'
 import {
@@ -49,10 +50,7 @@ export function createMockResolvers(data: MockData): Record<string, FieldResolve
     },
     property: async ({ id }) => (await loadProperties()).find((property) => property.id === id) ?? null,
     propertyMap: async ({ bounds }) => {
-      const { south, west, north, east } = bounds as BoundsInput
-      const inside = (await data.properties()).filter(
-        ({ lat, lng }) => lat >= south && lat <= north && lng >= west && lng <= east,
-      )
+      const inside = (await data.properties()).filter((property) => contains(bounds as Bounds, property))
       return {
         ...{ __typename: 'PropertyMap', total: inside.length },
         ...{ markers: inside.map(toMarker), clusters: [], neighborhoods: [] },

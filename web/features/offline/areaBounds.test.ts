@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { contains, countTiles, describeExtent, middleTile, partOfView, pointInTile, tilesOf } from './areaBounds.ts'
+import { contains } from '../../lib/distance.ts'
+import { countTiles, describeExtent, middleTile, partOfView, pointInTile, tilesOf } from './areaBounds.ts'
 
 const town = { south: 39.768, west: -86.164, north: 39.772, east: -86.158 }
 

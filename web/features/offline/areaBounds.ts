@@ -1,13 +1,5 @@
 import { MAX_TILE_ZOOM, MIN_TILE_ZOOM } from '../../domain/basemapTiles.ts'
-import type { Point } from '../../lib/distance.ts'
-
-/** In degrees. */
-export interface Bounds {
-  south: number
-  west: number
-  north: number
-  east: number
-}
+import type { Bounds, Point } from '../../lib/distance.ts'
 
 export interface TileId {
   z: number
@@ -45,9 +37,6 @@ export function pointInTile({ z, x, y }: TileId, right: number, down: number): P
   const mercator = Math.PI * (1 - (2 * (y + down)) / 2 ** z)
   return { lat: (Math.atan(Math.sinh(mercator)) * 180) / Math.PI, lng: ((x + right) / 2 ** z) * 360 - 180 }
 }
-
-export const contains = ({ south, west, north, east }: Bounds, { lat, lng }: Point): boolean =>
-  lat >= south && lat <= north && lng >= west && lng <= east
 
 /** From west to east in its middle, in feet. */
 export function widthInFeet({ south, west, north, east }: Bounds): number {

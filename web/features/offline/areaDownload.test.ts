@@ -2,9 +2,10 @@ import 'fake-indexeddb/auto'
 import type { ApolloClient } from '@apollo/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AreaDoorsDocument, AreaHousesDocument, AreaPropertiesDocument } from '../../gql/graphql.ts'
+import type { Bounds } from '../../lib/distance.ts'
 import { AREAS_DATABASE } from '../../lib/cacheNames.ts'
 import { RequestError } from '../../lib/errors.ts'
-import { type Bounds, tilesOf } from './areaBounds.ts'
+import { tilesOf } from './areaBounds.ts'
 import { downloadAreas } from './areaDownload.ts'
 import {
   listAreas,

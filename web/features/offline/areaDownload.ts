@@ -1,11 +1,12 @@
 import type { ApolloClient } from '@apollo/client'
 import { PROPERTY_MARKERS_ZOOM, tileUrl } from '../../domain/basemapTiles.ts'
 import { AreaDoorsDocument, AreaHousesDocument, AreaPropertiesDocument } from '../../gql/graphql.ts'
+import type { Bounds } from '../../lib/distance.ts'
 import { type ErrorCode, errorCode, RequestError } from '../../lib/errors.ts'
 import { AREA_TILES_CACHE } from '../../lib/cacheNames.ts'
 import { REQUEST_TIMEOUT_MS, timeLimit } from '../../lib/timeout.ts'
 import type { UnsavedProperty } from '../../session/reads/readStore.ts'
-import { type Bounds, type TileId, tilesOf } from './areaBounds.ts'
+import { type TileId, tilesOf } from './areaBounds.ts'
 import { announceChange } from './areaChanges.ts'
 import { changeArea, listAreas, type SavedArea, type SavedDoor, type SavedProperty, storeRecords } from './areaStore.ts'
 

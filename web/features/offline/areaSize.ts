@@ -1,5 +1,6 @@
 import { MAX_TILE_ZOOM, MIN_TILE_ZOOM, tileUrl } from '../../domain/basemapTiles.ts'
-import { type Bounds, countTiles, middleTile } from './areaBounds.ts'
+import type { Bounds } from '../../lib/distance.ts'
+import { countTiles, middleTile } from './areaBounds.ts'
 
 /** What all areas of a phone may take together. */
 export const MAX_BYTES = 200_000_000

@@ -1,11 +1,12 @@
 import type { DBSchema, IDBPTransaction } from 'idb'
 import { tileUrl } from '../../domain/basemapTiles.ts'
 import type { AreaPropertiesQuery, ViewMarkerFragment } from '../../gql/graphql.ts'
+import { type Bounds, contains } from '../../lib/distance.ts'
 import { AREA_TILES_CACHE, AREAS_DATABASE } from '../../lib/cacheNames.ts'
 import { keepDatabaseOpen } from '../../lib/database.ts'
 import { noteSavedAreas } from '../../session/person/storage.ts'
 import type { UnsavedProperty } from '../../session/reads/readStore.ts'
-import { type Bounds, contains, tilesOf } from './areaBounds.ts'
+import { tilesOf } from './areaBounds.ts'
 
 /** A saved house as the map shows it. */
 export type SavedDoor = ViewMarkerFragment

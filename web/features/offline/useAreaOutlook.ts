@@ -4,7 +4,8 @@ import { VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import { MAX_TILE_ZOOM, PROPERTY_MARKERS_ZOOM, tileUrl } from '../../domain/basemapTiles.ts'
 import { AreaOutlookDocument } from '../../gql/graphql.ts'
-import { type Bounds, contains, pointInTile, type TileId, tilesOf } from './areaBounds.ts'
+import { type Bounds, contains } from '../../lib/distance.ts'
+import { pointInTile, type TileId, tilesOf } from './areaBounds.ts'
 import { estimateBytes } from './areaSize.ts'
 
 /** What is known of an area before it is saved. */

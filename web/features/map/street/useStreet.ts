@@ -6,7 +6,7 @@ import {
   type PropertiesInViewQuery,
   StreetAddressesDocument,
 } from '../../../gql/graphql.ts'
-import { boundsAround, type Point } from '../../../lib/distance.ts'
+import { type Bounds, boundsAround, contains, type Point } from '../../../lib/distance.ts'
 import { useDayStart } from '../../../lib/useDayStart.ts'
 import { useShown } from '../../../session/outbox/useOutbox.ts'
 import { useAbilities } from '../../../session/person/MeProvider.tsx'
@@ -23,8 +23,6 @@ const MAX_ZOOM = 22
 const NOTHING_READ: PropertiesInViewQuery = {
   propertyMap: { total: 0, markers: [], clusters: [] },
 }
-
-type Bounds = ReturnType<typeof boundsAround>
 
 /** What is known of an area: its saved doors, and its houses, saved or not. */
 export interface StreetRead {
@@ -56,12 +54,12 @@ export function useStreet({ current, next, changes, read, onRead }: StreetOption
     () =>
       propertyMap.markers
         // The outbox adds its doors to each answer, wherever they are.
-        .filter((marker) => isInside(read?.bounds ?? bounds, marker))
+        .filter((marker) => contains(read?.bounds ?? bounds, marker))
         .map((marker) => ({ ...marker, isTeams: !marker.mine && !viewAllProperties })),
     [propertyMap, read?.bounds, bounds, viewAllProperties],
   )
   return useMemo(() => {
-    if (!read || !isInside(read.bounds, current)) return undefined
+    if (!read || !contains(read.bounds, current)) return undefined
     return buildStreet({ current, saved, houses: read.houses, next, dayStart })
   }, [read, current, saved, next, dayStart])
 }
@@ -121,6 +119,3 @@ function boundsOf(center: Point, meters: number): Bounds {
   const roundDegrees = (degrees: number) => Math.round(degrees * 1e5) / 1e5
   return { south: roundDegrees(south), west: roundDegrees(west), north: roundDegrees(north), east: roundDegrees(east) }
 }
-
-const isInside = ({ south, west, north, east }: Bounds, { lat, lng }: Point): boolean =>
-  lat >= south && lat <= north && lng >= west && lng <= east
