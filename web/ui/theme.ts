@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { createListeners } from '../lib/store.ts'
 
 export type Theme = 'light' | 'dark'
 export type ThemeChoice = Theme | 'system'
@@ -7,7 +6,7 @@ export type ThemeChoice = Theme | 'system'
 /** The key in local storage. */
 export const THEME_KEY = 'theme'
 const dark = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : null
-const { notify, subscribe } = createListeners()
+const listeners = new Set<() => void>()
 
 /** The theme stored on this device; 'system' by default. */
 export function readThemeChoice(): ThemeChoice {
@@ -23,7 +22,7 @@ function currentTheme(): Theme {
 
 function applyTheme(): void {
   document.documentElement.dataset.theme = currentTheme()
-  notify()
+  for (const listener of listeners) listener()
 }
 
 /** Sets the theme before the first paint and follows the system from then on. */
@@ -37,6 +36,11 @@ export function setTheme(choice: ThemeChoice): void {
   if (choice === 'system') localStorage.removeItem(THEME_KEY)
   else localStorage.setItem(THEME_KEY, choice)
   applyTheme()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** The current theme, the stored choice, and its setter. */

@@ -4,7 +4,6 @@ import { LoginDocument } from '../../gql/plain/graphql.ts'
 import { errorCode, errorMessage } from '../../lib/errors.ts'
 import { request } from '../../lib/request.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
-import { useBusy } from '../../lib/useBusy.ts'
 import { useSession } from '../../session/person/SessionProvider.tsx'
 import { deleteDataOfRefusedAccount } from '../../session/person/storage.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -35,7 +34,7 @@ export function LoginForm() {
   const [values, setValues] = useState<Values>({ email: '', password: '', code: '' })
   const [needsCode, setNeedsCode] = useState(false)
   const [showsErrors, setShowsErrors] = useState(false)
-  const { busy, run } = useBusy()
+  const [isSubmitting, setIsSubmitting] = useState(false)
   const errors = showsErrors ? errorsOf(values, needsCode) : {}
   const field = (name: keyof Values) => ({
     ...{ name, value: values[name], error: errors[name], fieldSize: 'large' as const },
@@ -50,14 +49,17 @@ export function LoginForm() {
     setShowsErrors(wrong !== undefined)
     if (wrong) return form.querySelector<HTMLInputElement>(`[name=${wrong}]`)!.focus()
     const { code, ...credentials } = values
+    setIsSubmitting(true)
     try {
-      const { login } = await run(() => request(LoginDocument, needsCode ? { ...credentials, code } : credentials))
+      const { login } = await request(LoginDocument, needsCode ? { ...credentials, code } : credentials)
       signIn({ token: login.accessToken, user: login.user })
       toastSuccess('Login successful!')
     } catch (error) {
       if (errorCode(error) === 'CODE_REQUIRED') return show(true)
       if (errorCode(error) === 'FORBIDDEN') deleteDataOfRefusedAccount(credentials.email)
       toastError(errorMessage(error, 'Login failed'))
+    } finally {
+      setIsSubmitting(false)
     }
   }
 
@@ -81,7 +83,7 @@ export function LoginForm() {
           </Link>
         </>
       )}
-      <SubmitButton busy={busy} busyLabel="Signing in..." className="mt-[18px]">
+      <SubmitButton busy={isSubmitting} busyLabel="Signing in..." className="mt-[18px]">
         Sign In
       </SubmitButton>
       {needsCode ? (
