@@ -7,6 +7,7 @@ import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
 import { isTilePath } from './domain/basemapTiles.ts'
 import { AREA_TILES_CACHE, ASSETS_CACHE, SEEN_TILES_CACHE } from './lib/cacheNames.ts'
 import { reportUnhandledErrors } from './lib/errorReports.ts'
+import { NOT_SCREENS } from './lib/notScreens.ts'
 
 // The worker stores only what is the same for everybody: the built files and the basemap's public tiles. Requests with
 // credentials pass it by, so it cannot hand one user's data to another.
@@ -21,9 +22,7 @@ const MAX_ASSETS = 400
 reportUnhandledErrors()
 precacheAndRoute(self.__WB_MANIFEST)
 
-// Paths of screens. The server answers the others itself: the API, the explorer and files.
-const denylist = [/^\/(api|graphql|explorer|assets)(\/|$)/, /\/[^/]+\.\w+$/]
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist }))
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_SCREENS }))
 
 registerRoute(
   ({ url, request }) => url.origin === location.origin && isTilePath(url.pathname) && isMapRequest(request),
