@@ -261,6 +261,13 @@ describe('the day of a rep', () => {
     expect(shown(...items).hours.map(({ doorsKnocked }) => doorsKnocked)).toEqual([2, 2])
   })
 
+  it('begins at midnight in its own time zone', () => {
+    const items = [knock('a', 'TALKED', '2026-11-18T05:30:00Z')]
+    const days = [{ ...day, timeZone: 'America/Los_Angeles' }, { ...day, timeZone: 'America/Denver' }, day]
+    expect(show(days, items).map(({ talks }) => talks)).toEqual([1, 1, 2])
+    expect(showItems(day, () => 0, { rep, items, now: new Date('2026-11-19T22:00:00Z') })).toEqual(day)
+  })
+
   it('stays as it is when a knock of an earlier day is undone', () => {
     expect(shown(withdrawalOf('yesterday', { knockedAt: '2026-11-18T03:00:00Z' }))).toEqual(day)
   })

@@ -64,8 +64,9 @@ export function showItems<Data>(data: Data, positionOf: PositionOf, context: Sho
       for (const [item, fields] of index.get(key) ?? []) {
         const before = object
         for (const [field, valueOf] of Object.entries(fields)) {
+          if (!(field in before)) continue
           const isIncluded = item.position !== undefined && item.position <= (positionOf(value, type, field) ?? -1)
-          if (field in before && !isIncluded) set(field, valueOf(before[field], item, before, context))
+          if (!isIncluded) set(field, valueOf(before[field], item, before, context))
         }
       }
     // After the items, because they may add objects that other items change.

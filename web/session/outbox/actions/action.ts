@@ -9,6 +9,7 @@ import type {
   RepTodayQuery,
 } from '../../../gql/graphql.ts'
 import type { SyncActionKind } from '../../../gql/graphql.ts'
+import { startOfDay } from '../../../lib/dates.ts'
 import type { DoorState, NewOutboxItem, NewPhoto, OutboxItem } from '../outboxItems.ts'
 
 type Marker = PropertiesInViewQuery['propertyMap']['markers'][number]
@@ -77,3 +78,13 @@ export const showDoor = (fields: Fields<DoorState>) => ({
   MapMarker: { of: propertyOf, fields },
   Property: { of: propertyOf, fields: fields as Fields<ShownTypes['Property']> },
 })
+
+let lastDay: { now: Date; timeZone: string; startMs: number } | undefined
+
+/** Whether an action was done on the day of `now`. */
+export function isToday({ action }: OutboxItem, { timeZone }: Pick<ShownTypes['RepDay'], 'timeZone'>, now: Date) {
+  // Every item of an outbox asks for the same day, and a time in a time zone is slow to compute.
+  if (lastDay?.now !== now || lastDay.timeZone !== timeZone)
+    lastDay = { now, timeZone, startMs: startOfDay(now, timeZone).getTime() }
+  return Date.parse(action.occurredAt) >= lastDay.startMs
+}

@@ -1,10 +1,10 @@
 import { outcomeLabels } from '../../../domain/labels.ts'
 import { isTalk, statusAfterKnock } from '../../../domain/statusAfterKnock.ts'
 import type { KnockOutcome } from '../../../gql/graphql.ts'
-import { hourOfDay, startOfDay } from '../../../lib/dates.ts'
+import { hourOfDay } from '../../../lib/dates.ts'
 import { distanceMeters } from '../../../lib/distance.ts'
 import { countPhotos, type DoorState, type NewOutboxItem, type OutboxItem, withdrawnKnockId } from '../outboxItems.ts'
-import { type Action, type ShowContext, type ShownTypes, showDoor } from './action.ts'
+import { type Action, isToday, type ShowContext, type ShownTypes, showDoor } from './action.ts'
 
 type RepDay = ShownTypes['RepDay']
 
@@ -13,8 +13,6 @@ const outcomeOf = ({ action }: OutboxItem): KnockOutcome => action.knock!.outcom
 const nameOf = ({ action, outcomeName }: NewOutboxItem): string | null =>
   action.knock ? (outcomeName ?? outcomeLabels[action.knock.outcome]) : null
 const hasTalk = ({ action: { knock: input } }: OutboxItem): boolean => input != null && isTalk(input.outcome)
-const isToday = ({ action }: OutboxItem, { timeZone }: RepDay, now: Date): boolean =>
-  Date.parse(action.occurredAt) >= startOfDay(now, timeZone).getTime()
 
 /** A knock by somebody else that is later stays. */
 const unlessLater =
@@ -47,6 +45,7 @@ const changeDay = (by: 1 | -1, knockOf: (item: OutboxItem, items: readonly Outbo
     talks: add(hasTalk),
     hours: (hours: RepDay['hours'], item: OutboxItem, day: RepDay, context: ShowContext) => {
       const knock = knockOf(item, context.items)
+      if (!isToday(knock, day, context.now)) return hours
       const hour = knock.action.knock && hourOfDay(new Date(knock.action.occurredAt), day.timeZone)
       return hours.map((bar) =>
         bar.hour === hour ? { ...bar, doorsKnocked: doorsKnocked(bar.doorsKnocked, item, day, context) } : bar,

@@ -1,8 +1,7 @@
 import { priorityLabels, propertyTypeLabels, statusLabels } from '../../../domain/labels.ts'
-import { startOfDay } from '../../../lib/dates.ts'
 import type { SyncActionKind } from '../../../gql/graphql.ts'
 import { changedLeadOf } from '../outboxItems.ts'
-import { type Action, propertyOf, type Show, type ShownTypes, shownValues } from './action.ts'
+import { type Action, isToday, propertyOf, type Show, type ShownTypes, shownValues } from './action.ts'
 import { newMarker } from './property.ts'
 
 export const lead: Action = {
@@ -28,8 +27,7 @@ export const lead: Action = {
     },
     RepDay: {
       fields: {
-        leadsCreated: (count, { action }, { timeZone }, { now }) =>
-          Date.parse(action.occurredAt) >= startOfDay(now, timeZone).getTime() ? count + 1 : count,
+        leadsCreated: (count, item, day, { now }) => (isToday(item, day, now) ? count + 1 : count),
       },
     },
   },
