@@ -9,7 +9,7 @@ import { nameOfEvent } from './describeEvent.ts'
 import { eventFactsOf, tenantOf } from './EventFacts.tsx'
 import { EventIcon } from './EventIcon.tsx'
 import type { LogRow } from './logRows.ts'
-import { LookUps } from './LookUps.tsx'
+import { describeLookUps, LookUps } from './LookUps.tsx'
 
 interface ActivityCardsProps {
   rows: readonly LogRow[]
@@ -34,7 +34,9 @@ export function ActivityCards({ rows, opened, onToggle, isBelowDay, withTenant }
             )}
             {lookUps ? (
               <div className="overflow-hidden px-4">
-                <LookUps lookUps={lookUps} isOpen={opened.has(key)} onToggle={() => onToggle(key)} />
+                <LookUps lookUps={lookUps} isOpen={opened.has(key)} onToggle={() => onToggle(key)}>
+                  <span className="ml-1.5 truncate text-small text-ink-2">{describeLookUps(lookUps)}</span>
+                </LookUps>
               </div>
             ) : (
               <button

@@ -6,11 +6,12 @@ import { useOpenRecord } from '../../session/records.tsx'
 import { Card } from '../../ui/Card.tsx'
 import type { TableColumn } from '../../ui/dataTable/tableColumns.ts'
 import { activityList, type ActivityRows } from './activityList.ts'
-import { EventActor, EventDetailsLine, EventMoment, tenantOf } from './EventFacts.tsx'
+import { nameOfEvent } from './describeEvent.ts'
+import { detailsOf, EventActor, EventMoment, EventSubject, subjectOf, tenantOf } from './EventFacts.tsx'
 import { EventIcon } from './EventIcon.tsx'
 import { EventLink } from './EventLink.tsx'
 import type { LogRow } from './logRows.ts'
-import { countPeople, LookUps } from './LookUps.tsx'
+import { countPeople, describeLookUps, LookUps } from './LookUps.tsx'
 
 interface ActivityTableProps {
   list: ActivityRows
@@ -45,7 +46,9 @@ export function ActivityTable({ list, rows, opened, onToggle, withTenant, ...tab
   const isBelowDay = table.order.field === 'TIME'
   const columns = useMemo(() => {
     const all = columnsOf({ opened, onToggle, isBelowDay })
-    return withTenant ? all : all.filter(({ id }) => id !== 'tenant')
+    return withTenant
+      ? all.map((column) => (column.id === 'details' ? { ...column, width: 'w-[15%]' } : column))
+      : all.filter(({ id }) => id !== 'tenant')
   }, [opened, onToggle, isBelowDay, withTenant])
   return (
     <Card>
@@ -75,6 +78,58 @@ const columnsOf = ({
   isBelowDay,
 }: ColumnsOptions): readonly TableColumn<LogRow, ActivityOrderField>[] => [
   {
+    id: 'person',
+    label: 'Person',
+    field: 'PERSON',
+    width: 'w-[21%]',
+    title: ({ event, lookUps }) => (lookUps ? undefined : event.actor?.fullName),
+    cell: ({ event, lookUps }) => {
+      const people = lookUps ? countPeople(lookUps) : 1
+      return people > 1 ? <span className="text-ink-2">{people} people</span> : <EventActor event={event} />
+    },
+  },
+  {
+    id: 'activity',
+    label: 'Activity',
+    field: 'TYPE',
+    width: 'w-[23%]',
+    isFixed: true,
+    title: ({ event, lookUps }) => (lookUps ? undefined : nameOfEvent(event)),
+    cell: ({ key, event, lookUps }) =>
+      lookUps ? (
+        <LookUps lookUps={lookUps} isOpen={opened.has(key)} onToggle={() => onToggle(key)} />
+      ) : (
+        <>
+          <span className="mr-2.5 inline-flex align-middle">
+            <EventIcon event={event} size={24} />
+          </span>
+          <EventLink event={event} />
+        </>
+      ),
+  },
+  {
+    id: 'about',
+    label: 'About',
+    title: ({ event, lookUps }) => (lookUps ? undefined : subjectOf(event)),
+    cell: ({ event, lookUps }) => (lookUps ? null : <EventSubject event={event} />),
+  },
+  {
+    id: 'details',
+    label: 'Details',
+    width: 'w-[26%]',
+    title: ({ event, lookUps }) => (lookUps ? describeLookUps(lookUps) : detailsOf(event)) || undefined,
+    cell: ({ event, lookUps }) => (
+      <span className="text-ink-2">{lookUps ? describeLookUps(lookUps) : detailsOf(event)}</span>
+    ),
+  },
+  {
+    id: 'tenant',
+    label: 'Tenant',
+    width: 'w-[13%]',
+    title: ({ event }) => tenantOf(event),
+    cell: ({ event, lookUps }) => (lookUps ? null : tenantOf(event)),
+  },
+  {
     id: 'time',
     label: 'Time',
     field: 'TIME',
@@ -86,41 +141,5 @@ const columnsOf = ({
         <EventMoment at={event.occurredAt} isBelowDay={isBelowDay} />
       </span>
     ),
-  },
-  {
-    id: 'person',
-    label: 'Person',
-    field: 'PERSON',
-    width: 'w-[220px]',
-    title: ({ event, lookUps }) => (lookUps ? undefined : event.actor?.fullName),
-    cell: ({ event, lookUps }) => {
-      const people = lookUps ? countPeople(lookUps) : 1
-      return people > 1 ? <span className="text-ink-2">{people} people</span> : <EventActor event={event} />
-    },
-  },
-  {
-    id: 'activity',
-    label: 'Activity',
-    field: 'TYPE',
-    isFixed: true,
-    title: () => undefined,
-    cell: ({ key, event, lookUps }) =>
-      lookUps ? (
-        <LookUps lookUps={lookUps} isOpen={opened.has(key)} onToggle={() => onToggle(key)} />
-      ) : (
-        <>
-          <span className="mr-2.5 inline-flex align-middle">
-            <EventIcon event={event} size={24} />
-          </span>
-          <EventLink event={event} /> <EventDetailsLine event={event} />
-        </>
-      ),
-  },
-  {
-    id: 'tenant',
-    label: 'Tenant',
-    width: 'w-[180px]',
-    title: ({ event }) => tenantOf(event),
-    cell: ({ event, lookUps }) => (lookUps ? null : tenantOf(event)),
   },
 ]

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom'
 import { afterEach, expect, it } from 'vitest'
 import { renderSignedIn } from '../../testing/renderSignedIn.tsx'
 import { EventDetails } from './EventDetails.tsx'
-import { EventDetailsLine } from './EventFacts.tsx'
+import { detailsOf, EventSubject, subjectOf } from './EventFacts.tsx'
 import { EventLink } from './EventLink.tsx'
 
 const event = {
@@ -93,7 +93,7 @@ it('opens from a row of the log, as does its record', async () => {
   renderSignedIn(
     <>
       <EventLink event={event} />
-      <EventDetailsLine event={event} />
+      <EventSubject event={event} />
       <Query />
     </>,
   )
@@ -101,4 +101,20 @@ it('opens from a row of the log, as does its record', async () => {
   expect(screen.getByRole('status', { name: 'Query' }).textContent).toBe('?event=event-1')
   await userEvent.click(screen.getByRole('button', { name: 'Open lead: 9 Sample St' }))
   expect(screen.getByRole('status', { name: 'Query' }).textContent).toBe('?lead=lead-1')
+})
+
+it('has what an event is about beside its details, which do not repeat it', () => {
+  const partsOf = (change: object) => {
+    const changed = { ...event, ...change }
+    return [subjectOf(changed), detailsOf(changed)]
+  }
+  expect(partsOf({})).toEqual(['9 Sample St', 'New → Contacted'])
+  const address = '4 Gone Sample St, Demo Town'
+  expect(partsOf({ type: 'PropertyDeleted', data: {}, record: null, deletedAddress: address })).toEqual([address, ''])
+  const other = { __typename: 'UserRef', id: 'other', fullName: 'Sample Other' }
+  const role = { type: 'UserRoleChanged', data: { from: 'SALES_REP', to: 'ADMIN' }, record: null, subjectUser: other }
+  expect(partsOf(role)).toEqual(['Sample Other', 'Sales Rep → Admin'])
+  const territory = { type: 'TerritoryDrawn', data: { name: 'Park Sample', change: 'created' }, record: null }
+  expect(partsOf(territory)).toEqual(['Park Sample', 'created'])
+  expect(partsOf({ type: 'UserSignedIn', data: {}, record: null })).toEqual([undefined, ''])
 })

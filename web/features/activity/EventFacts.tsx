@@ -1,10 +1,12 @@
 import type { ActivityRowFragment } from '../../gql/graphql.ts'
+import { streetOf } from '../../domain/streetOf.ts'
 import { formatDate, formatTime } from '../../lib/dates.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { RoleBadge } from '../../domain/RoleBadge.tsx'
-import { briefFacts } from './activityFacts.ts'
+import { activityFacts, briefFacts } from './activityFacts.ts'
 import { actorName } from './actorName.ts'
 import { changeInName, outcomeOf } from './describeEvent.ts'
+import { placeOf } from './eventPlace.ts'
 import { EventRecordLink } from './EventRecordLink.tsx'
 
 /** The tenant whose log holds the event. */
@@ -33,27 +35,33 @@ export function EventActor({ event }: { event: ActivityRowFragment }) {
   )
 }
 
+/** Whose account an event is about, if it is not the actor's. */
+const otherAccountOf = ({ actor, subjectUser }: ActivityRowFragment): string | undefined =>
+  subjectUser && subjectUser.id !== actor?.id ? subjectUser.fullName : undefined
+
 /** The subject if it is not the actor, the facts of the event that its name does not say, and the API key that was used. */
 export function eventFactsOf(event: ActivityRowFragment): string[] {
-  const { actor, subjectUser, deletedAddress, type, data, apiKey } = event
-  const about = subjectUser && subjectUser.id !== actor?.id ? [subjectUser.fullName] : []
-  const address = deletedAddress ? [deletedAddress] : []
+  const { deletedAddress, type, data, apiKey } = event
   const said = { ...(outcomeOf(event) && { outcome: null }), ...(changeInName(event) && { change: null }) }
   const facts = briefFacts({ type, data: { ...(data as object), ...said } })
-  return [...address, ...about, ...facts, ...(apiKey ? [`by API key ${apiKey.name}`] : [])]
+  return [deletedAddress, otherAccountOf(event), ...facts, apiKey && `by API key ${apiKey.name}`].filter(
+    (fact) => typeof fact === 'string',
+  )
 }
 
-/** The lead, house or file of an event and its facts. */
-export function EventDetailsLine({ event }: { event: ActivityRowFragment }) {
-  const { record } = event
-  const parts = eventFactsOf(event)
-  if (parts.length === 0 && !record) return null
-  return (
-    <span className="text-small text-ink-2 md:ml-1.5" title={[record?.label, ...parts].filter(Boolean).join(' · ')}>
-      {record && <EventRecordLink record={record} isShort />}
-      {record && parts.length > 0 && ' ·\u00a0'}
-      {/* The point stays with what follows it, so that no line ends with it. */}
-      {parts.join(' ·\u00a0')}
-    </span>
-  )
+/** What an event is about: its lead, house or file, a deleted property, another's account, or what its name says, such as a territory. */
+export const subjectOf = (event: ActivityRowFragment): string | undefined =>
+  placeOf(event) ?? otherAccountOf(event) ?? activityFacts(event).find(({ name }) => name === 'name')?.value
+
+/** The facts of an event beside its subject, in one line. */
+export const detailsOf = (event: ActivityRowFragment): string =>
+  eventFactsOf(event)
+    .filter((fact) => fact !== subjectOf(event))
+    .join(' · ')
+
+/** What an event is about; a click opens its lead, house or file. */
+export function EventSubject({ event }: { event: ActivityRowFragment }) {
+  const { record, deletedAddress } = event
+  if (record) return <EventRecordLink record={record} isShort />
+  return deletedAddress === null ? subjectOf(event) : streetOf(deletedAddress)
 }

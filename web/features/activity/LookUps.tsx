@@ -1,4 +1,5 @@
 import { ChevronRight, Search } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { ActivityRowFragment } from '../../gql/graphql.ts'
 import { activityDisplay } from '../../domain/activityTypes.ts'
 import { pluralize } from '../../lib/numbers.ts'
@@ -9,10 +10,12 @@ interface LookUpsProps {
   lookUps: readonly ActivityRowFragment[]
   isOpen: boolean
   onToggle: () => void
+  /** Beside their number, such as what they were. */
+  children?: ReactNode
 }
 
-/** The look-ups of one row: '3 look-ups', which opens them, and what they were. */
-export function LookUps({ lookUps, isOpen, onToggle }: LookUpsProps) {
+/** The look-ups of one row: '3 look-ups', which opens them. */
+export function LookUps({ lookUps, isOpen, onToggle, children }: LookUpsProps) {
   return (
     <button
       type="button"
@@ -29,13 +32,13 @@ export function LookUps({ lookUps, isOpen, onToggle }: LookUpsProps) {
         size={16}
         className={classNames('ml-1 text-ink-3 transition-transform', isOpen && 'rotate-90')}
       />
-      <span className="ml-1.5 truncate text-small text-ink-2">{describe(lookUps)}</span>
+      {children}
     </button>
   )
 }
 
-/** '2 × Parcel looked up, Map loaded'. */
-function describe(lookUps: readonly ActivityRowFragment[]): string {
+/** What the look-ups of one row were: '2 × Parcel looked up, Map loaded'. */
+export function describeLookUps(lookUps: readonly ActivityRowFragment[]): string {
   const counts = new Map<string, number>()
   for (const { type } of lookUps) counts.set(type, (counts.get(type) ?? 0) + 1)
   return [...counts]
