@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { createWorkbook } from '../support/documents/createWorkbook.ts'
 import { findAccessibilityViolations } from './accessibility.ts'
 import { test } from './fixtures.ts'
@@ -67,6 +67,18 @@ test(
       `${gone}1 row`,
     )
     expect(await findAccessibilityViolations(page)).toEqual([])
+    await test.step('the choices and buttons stand in one line on a tablet', async () => {
+      const size = page.viewportSize()!
+      await page.setViewportSize({ width: 1024, height: 768 })
+      const bottomOf = async (part: Locator) => {
+        const { y, height } = (await part.boundingBox())!
+        return Math.round(y + height)
+      }
+      const button = page.getByRole('button', { name: /^Import 1 Row/ })
+      for (const rule of ['Already saved', 'Rows with an error', 'Visits'])
+        expect(await bottomOf(page.getByRole('group', { name: rule }))).toBe(await bottomOf(button))
+      await page.setViewportSize(size)
+    })
     const people = page.getByRole('region', { name: 'People Without an Account' })
     await people.getByRole('button', { name: 'Invite 1 Sales Rep' }).click()
     await expect(people.getByRole('button', { name: `Copy Link of ${gone}` })).toBeVisible()

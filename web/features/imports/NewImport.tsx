@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { RunImportDocument } from '../../gql/graphql.ts'
 import { saveFile } from '../../lib/rest.ts'
 import { Button } from '../../ui/Button.tsx'
+import { classNames } from '../../ui/classNames.ts'
 import { TextField } from '../../ui/Field.tsx'
 import { FilePicker } from '../../ui/FilePicker.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -178,6 +179,10 @@ function FileImport({ list, chosen, reading, onMap, onRead, onBack }: FileImport
     })
   }
   const isCurrent = check?.content === content
+  // The labels are above their choices where the bar has no room for them beside these.
+  const layout = mapping['visited_at']
+    ? 'md:max-[1400px]:flex-col md:max-[1400px]:items-start md:max-[1400px]:gap-1'
+    : 'md:max-lg:flex-col md:max-lg:items-start md:max-lg:gap-1'
   return (
     <ImportPage list={list} step="Columns and Check" file={file}>
       <div className="space-y-4">
@@ -249,12 +254,14 @@ function FileImport({ list, chosen, reading, onMap, onRead, onBack }: FileImport
           <>
             <RuleChoice
               label="Already saved"
+              className={layout}
               options={list === 'users' ? duplicateRules.slice(0, 1) : duplicateRules}
               value={rules.onDuplicate}
               onChange={(onDuplicate) => setRules({ ...rules, onDuplicate })}
             />
             <RuleChoice
               label="Rows with an error"
+              className={layout}
               options={errorRules}
               value={rules.onError}
               onChange={(onError) => setRules({ ...rules, onError })}
@@ -262,6 +269,7 @@ function FileImport({ list, chosen, reading, onMap, onRead, onBack }: FileImport
             {mapping['visited_at'] && (
               <RuleChoice
                 label="Visits"
+                className={layout}
                 options={visitRules}
                 value={rules.countVisits ? 'WORK' : 'HISTORY'}
                 onChange={(visits) => setRules({ ...rules, countVisits: visits === 'WORK' })}
@@ -303,11 +311,13 @@ interface RuleChoiceProps<T extends string> {
   options: readonly { value: T; label: string }[]
   value: T
   onChange: (value: T) => void
+  /** Layout classes of the label and the choice. */
+  className: string
 }
 
-function RuleChoice<T extends string>(props: RuleChoiceProps<T>) {
+function RuleChoice<T extends string>({ className, ...props }: RuleChoiceProps<T>) {
   return (
-    <div className="flex items-center gap-2 max-md:w-full max-md:justify-between">
+    <div className={classNames('flex items-center gap-2 max-md:w-full max-md:justify-between', className)}>
       <span aria-hidden className="text-small text-ink-2">
         {props.label}
       </span>
