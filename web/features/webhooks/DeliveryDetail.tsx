@@ -75,7 +75,7 @@ export function DeliveryDetail({ id, webhook }: DeliveryDetailProps) {
       >
         Resend Now
       </Button>
-      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-small [&_dd]:min-w-0 [&_dd]:wrap-anywhere [&_dt]:text-ink-2">
+      <dl className="mt-4 text-small [&_dd]:mb-1.5 [&_dd]:wrap-anywhere [&_dt]:text-ink-2">
         <dt>webhook-id</dt>
         <dd className="figures">{delivery.id}</dd>
         {lastAttemptAt && (
@@ -101,12 +101,15 @@ export function DeliveryDetail({ id, webhook }: DeliveryDetailProps) {
       {tab === 'tries' && (
         <ol className="mt-3 text-small">
           {tries.map((one) => (
-            <li key={one.at} className="flex flex-wrap justify-between gap-x-3 border-b border-line py-2 last:border-0">
+            <li
+              key={one.at}
+              className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_4.5rem] gap-x-3 border-b border-line py-2 last:border-0"
+            >
               <time dateTime={one.at} className="figures">
                 {formatDay(one.at)}, {formatTime(one.at)}
               </time>
-              <span>{one.status ?? one.error}</span>
-              <span className="figures text-ink-2">{one.durationMs} ms</span>
+              <span className="figures wrap-anywhere">{one.status ?? one.error}</span>
+              <span className="figures text-right text-ink-2">{one.durationMs} ms</span>
             </li>
           ))}
           {tries.length === 0 && <li className="py-2 text-ink-2">Not sent yet.</li>}
@@ -116,10 +119,18 @@ export function DeliveryDetail({ id, webhook }: DeliveryDetailProps) {
   )
 }
 
+/** Lines of code, whose rests are indented where they wrap. */
 function CodeBlock({ text }: { text: string }) {
   return (
     <pre className="mt-3 rounded-button border border-line bg-sunken p-3 font-mono text-micro whitespace-pre-wrap wrap-anywhere">
-      {text}
+      {text.split('\n').map((line, index) => {
+        const indent = `${line.length - line.trimStart().length + 2}ch`
+        return (
+          <span key={index} className="block" style={{ paddingLeft: indent, textIndent: `-${indent}` }}>
+            {line}
+          </span>
+        )
+      })}
     </pre>
   )
 }

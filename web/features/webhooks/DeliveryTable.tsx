@@ -61,9 +61,9 @@ export function DeliveryTable({ webhook, types: allTypes, selectedId, onSelect }
   })
   useOnAttempts(webhook, () => void page.reload())
   return (
-    <Card>
+    <Card className="@container">
       <header className="flex flex-wrap items-center gap-3 px-5 py-4 max-md:px-4">
-        <div className="mr-auto min-w-0">
+        <div className="mr-auto min-w-0 @max-[740px]:w-full">
           <h2 className="text-section">Deliveries</h2>
           <p className="truncate text-small text-ink-2">{shortUrl(webhook.url)}</p>
         </div>
@@ -111,14 +111,14 @@ export function DeliveryTable({ webhook, types: allTypes, selectedId, onSelect }
                     {label}
                   </th>
                 ))}
-                <th scope="col" className={classNames(headClasses, 'max-md:hidden')}>
+                <th scope="col" className={classNames(headClasses, '@max-[560px]:hidden')}>
                   Id
                 </th>
                 {['Tries', 'Time', 'Sent'].map((label) => (
                   <th
                     key={label}
                     scope="col"
-                    className={classNames(headClasses, 'text-right!', label !== 'Sent' && 'max-md:hidden')}
+                    className={classNames(headClasses, 'text-right!', label !== 'Sent' && '@max-[560px]:hidden')}
                   >
                     {label}
                   </th>
@@ -173,11 +173,11 @@ function DeliveryRow({ delivery, isSelected, onSelect }: DeliveryRowProps) {
           {typeLabel(delivery.type)}
         </button>
       </th>
-      <td title={delivery.id} className={classNames(cellClasses, 'figures text-small text-ink-2 max-md:hidden')}>
+      <td title={delivery.id} className={classNames(cellClasses, 'figures text-small text-ink-2 @max-[560px]:hidden')}>
         …{delivery.id.slice(-8)}
       </td>
-      <td className={classNames(cellClasses, 'figures text-right max-md:hidden')}>{delivery.attempts}</td>
-      <td className={classNames(cellClasses, 'figures text-right text-ink-2 max-md:hidden')}>
+      <td className={classNames(cellClasses, 'figures text-right @max-[560px]:hidden')}>{delivery.attempts}</td>
+      <td className={classNames(cellClasses, 'figures text-right text-ink-2 @max-[560px]:hidden')}>
         {delivery.lastDurationMs == null ? '–' : formatDuration(delivery.lastDurationMs)}
       </td>
       <td className={classNames(cellClasses, 'figures text-right')}>

@@ -73,7 +73,8 @@ export function WebhookPanel({ isCreating, setCreating }: WebhookPanelProps) {
         <div
           className={classNames(
             'grid grid-cols-1 items-start gap-3 md:grid-cols-[minmax(0,332px)_minmax(0,1fr)]',
-            deliveryId && 'min-[1400px]:grid-cols-[332px_minmax(0,1fr)_372px]',
+            // Beside the drawer of the delivery where there is room for both.
+            deliveryId && 'min-[1280px]:max-[1399px]:pr-[404px] min-[1400px]:grid-cols-[332px_minmax(0,1fr)_372px]',
           )}
         >
           <div className="grid grid-cols-1 gap-2.5">
