@@ -62,7 +62,7 @@ test('where only invited people may sign up, the screen says so', { tag: '@phone
   test.slow()
   await withEmptyServer({ SIGNUP: 'invite' }, async ({ url }) => {
     await page.goto(`${url}/register`)
-    await expect(page.getByRole('heading', { name: 'Ask your company for an invitation.' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Ask your company for an invitation', exact: true })).toBeVisible()
     expect(await findAccessibilityViolations(page)).toEqual([])
   })
 })

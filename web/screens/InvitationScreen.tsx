@@ -22,7 +22,7 @@ interface Obstacle {
 }
 
 const gone: Obstacle = {
-  title: 'This invitation is no longer valid.',
+  title: 'This invitation is no longer valid',
   hint: 'It was used up or revoked, or has expired. Ask whoever invited you for a new one.',
 }
 
@@ -31,12 +31,12 @@ function obstacleOf(error: unknown): Obstacle {
   if (code === 'GONE') return gone
   if (code === 'NOT_FOUND')
     return {
-      title: 'There is no such invitation.',
+      title: 'There is no such invitation',
       hint: 'Open the link again exactly as you got it, or ask for a new one.',
     }
   if (code === 'FORBIDDEN') return { title: errorMessage(error, ''), hint: 'Ask whoever invited you.' }
   return {
-    title: 'The invitation could not be loaded.',
+    title: 'The invitation could not be loaded',
     hint: errorMessage(error, 'Check the connection and try again.'),
     canRetry: true,
   }

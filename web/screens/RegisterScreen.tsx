@@ -25,7 +25,7 @@ export function RegisterScreen() {
     return (
       <AuthLayout
         isMessage
-        title="Ask your company for an invitation."
+        title="Ask your company for an invitation"
         subtitle="An owner or admin can send you a link or show you a QR code. With it you are in at once."
       >
         <ButtonLink size="large" to="/login">

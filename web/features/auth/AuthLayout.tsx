@@ -32,8 +32,16 @@ export function AuthLayout({
       >
         <Brand className="text-ink max-md:hidden" />
         <div className="flex flex-1 flex-col justify-center md:py-10">
-          <h1 className="text-display max-md:text-[1.75rem] max-md:leading-9">{title}</h1>
-          <p className={classNames('mt-1 text-[0.9375rem] leading-6 text-ink-2', !subtitleOnPhone && 'max-md:hidden')}>
+          <h1 className="text-display max-md:text-[1.75rem] max-md:leading-9">
+            {/* A message of the server that is the heading has none of its full stop. */}
+            {title.replace(/\.$/, '')}
+          </h1>
+          <p
+            className={classNames(
+              'mt-1 text-[0.9375rem] leading-6 text-pretty text-ink-2',
+              !subtitleOnPhone && 'max-md:hidden',
+            )}
+          >
             {subtitle}
           </p>
           <div className="mt-8 max-md:mt-5">{children}</div>
