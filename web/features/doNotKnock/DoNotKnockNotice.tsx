@@ -39,12 +39,13 @@ export function DoNotKnockNotice({ mark, size = 'compact' }: DoNotKnockNoticePro
             {mark.reason}
           </p>
         )}
-        {manageDoNotKnock && (
-          <Button className="mt-2.5" onClick={() => setIsLifting(true)}>
-            Lift...
-          </Button>
-        )}
       </div>
+      {manageDoNotKnock && (
+        // Beside the text, because below it a sheet at half height would cut it.
+        <Button size="small" className="shrink-0 self-start" onClick={() => setIsLifting(true)}>
+          Lift...
+        </Button>
+      )}
       {isLifting && <LiftDialog id={mark.id} onClose={() => setIsLifting(false)} />}
     </section>
   )
