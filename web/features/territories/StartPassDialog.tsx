@@ -1,5 +1,6 @@
 import { useMutation } from '@apollo/client/react'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { PassesDocument, StartPassDocument, TerritoriesDocument, type TerritoryRowFragment } from '../../gql/graphql.ts'
 import { refetching } from '../../lib/refetching.ts'
 import { toFieldDay } from '../../lib/dates.ts'
@@ -49,6 +50,14 @@ export function StartPassDialog({ territories, onStarted, onClose }: StartPassDi
       <TextField label="First day" type="date" {...text('startsOn')} />
       <div>
         <CheckList legend="Territories" items={free} chosenIds={territoryIds} onChange={choose} />
+        {territories.length === 0 && (
+          <p className="text-body text-ink-2">
+            There are none yet.{' '}
+            <Link to="/territories" className="link">
+              Draw a Territory
+            </Link>
+          </p>
+        )}
         {taken > 0 && (
           <p className="mt-1 text-small text-ink-2">
             {pluralize(taken, 'territory is', 'territories are')} in a pass that goes on. End that pass first.
