@@ -40,6 +40,7 @@ export function DuplicateGroup({ leads, onMerged }: { leads: readonly DuplicateL
   }
   const kept = leads.find(({ id }) => id === keptId) ?? keptByDefault(leads)
   const merged = leads.filter(({ id }) => id !== kept.id && !leftOut.has(id))
+  const mergeLabel = `Merge ${pluralize(merged.length + 1, 'Lead')}`
   const confirm = async () => {
     const saved = merge({ variables: { keepId: kept.id, mergeIds: merged.map(({ id }) => id) } })
     if (!(await toastOutcome(saved, 'Leads merged', 'Failed to merge the leads'))) return
@@ -47,15 +48,8 @@ export function DuplicateGroup({ leads, onMerged }: { leads: readonly DuplicateL
     onMerged()
   }
   return (
-    <Card
-      title={streetOf(kept.address)}
-      aside={
-        <Button icon={Merge} disabled={merged.length === 0} onClick={() => setIsAsking(true)}>
-          Merge {pluralize(merged.length + 1, 'lead')}
-        </Button>
-      }
-    >
-      <ul className="px-5 pt-2 pb-3 max-md:px-4">
+    <Card title={streetOf(kept.address)}>
+      <ul className="px-5 pt-2 max-md:px-4">
         {leads.map((lead) => (
           <li
             key={lead.id}
@@ -118,15 +112,18 @@ export function DuplicateGroup({ leads, onMerged }: { leads: readonly DuplicateL
           </li>
         ))}
       </ul>
-      <p className="px-5 pb-4 max-md:px-4">
+      <div className="flex flex-wrap justify-end gap-2.5 border-t border-line px-5 py-3.5 max-md:px-4 max-md:*:flex-1">
         <Button onClick={() => void dismiss()} busy={isDismissing} busyLabel="Saving...">
           Not Duplicates
         </Button>
-      </p>
+        <Button icon={Merge} disabled={merged.length === 0} onClick={() => setIsAsking(true)}>
+          {mergeLabel}
+        </Button>
+      </div>
       {isAsking && (
         <ConfirmDialog
           title="Merge Leads"
-          confirmLabel={`Merge ${pluralize(merged.length + 1, 'lead')}`}
+          confirmLabel={mergeLabel}
           busyLabel="Merging..."
           onConfirm={confirm}
           onClose={() => setIsAsking(false)}
