@@ -39,8 +39,8 @@ test(
     await expect(group.getByRole('listitem')).toHaveCount(2)
     await expect(group.getByRole('radio').last()).toBeChecked()
     expect(await findAccessibilityViolations(page)).toEqual([])
-    await group.getByRole('button', { name: 'Merge 2 leads' }).click()
-    await page.getByRole('dialog', { name: 'Merge Leads' }).getByRole('button', { name: 'Merge 2 leads' }).click()
+    await group.getByRole('button', { name: 'Merge 2 Leads' }).click()
+    await page.getByRole('dialog', { name: 'Merge Leads' }).getByRole('button', { name: 'Merge 2 Leads' }).click()
     await expect(page.getByText('Leads merged')).toBeVisible()
     await expect(group).toBeHidden()
 
