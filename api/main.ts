@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   const starting = config.databaseUrl ? null : startEmbedded({ dataDir: resolve(config.dataDir), log: logger.print })
   // PostgreSQL starts in processes of its own, while this one loads the modules of the server.
   const loading = import('./porchlight.ts')
-  // Without a database, the reason for that is the failure to tell.
+  // If PostgreSQL does not start, its error is reported and not this one.
   loading.catch(() => undefined)
   const embedded = await starting
   const ownerUrl = config.databaseDirectUrl ?? embedded!.url

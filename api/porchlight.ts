@@ -31,14 +31,14 @@ export interface Porchlight {
 
 interface Opening {
   config: Config
-  /** The superuser or owner of the database. */
+  /** Connection URL of the owner of the database. */
   ownerUrl: string
   logger: Logger
-  /** The longest time for the last requests and jobs, in milliseconds. */
+  /** Time limit for the last requests and jobs while the server stops, in milliseconds. */
   stopMs: number
 }
 
-/** Migrates the database, creates the demo if it is on, connects the services and creates the server, which does not listen yet. */
+/** Migrates the database, creates the demo if it is on, connects the services and creates the server. It listens once `listen` is called. */
 export async function openPorchlight({ config, ownerUrl, logger, stopMs }: Opening): Promise<Porchlight> {
   await migrate(ownerUrl, { deferRebuild: true })
   if (config.demo && !config.databaseUrl) await createDemo(ownerUrl, { now: new Date(), log: logger.print })

@@ -76,7 +76,7 @@ async function measureSending(tests: DeviceTests, doors: readonly Door[]): Promi
     ;[requests, answered] = [0, 0]
     const began = performance.now()
     await tryToSend(page)
-    // A refused action would stay, and this would fail. Reading the outbox while the app sends it would slow the app down.
+    // Fails if an action is refused, because it stays in the outbox. Reading the outbox while the app sends it would slow the app down.
     while (answered < itemCount || !(await page.evaluate(isOutboxEmpty))) {
       if (performance.now() - began > timeoutMs) throw new Error('The outbox was not sent.')
       await sleep(20)

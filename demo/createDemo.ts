@@ -17,7 +17,7 @@ export async function createDemo(
     const { rows } = await client.query(`select from installation where key = 'demo'`)
     if (rows.length > 0) return
     log('Creating the demo town …')
-    // Loaded when it is needed, because it reads templates with libraries that take as long to load as PostgreSQL to start.
+    // Imported only when the demo is created, so that later starts do not load its libraries for templates.
     const { loadDemo } = await import('./loadDemo.ts')
     await inTransaction(client, async () => {
       await loadDemo(client, now)

@@ -68,7 +68,7 @@ export async function createServices(
     documents: createWorkerDocuments(),
     photos: createWorkerPhotos(),
     webhooks: createWebhookSender({ allowLoopback: config.webhookAllowLoopback }),
-    // Loaded when it is needed, as are other large libraries: a start takes most of its time for loading modules.
+    // Imported only if mails are configured, because a start spends most of its time loading modules.
     mailer: config.mail && (await import('./mails/mailer.ts')).createMailer(config.mail),
     pdf: await createLibreOffice({ program: config.libreOffice, folders: config.programFolders }),
     workers: createWorkers(),

@@ -2,14 +2,12 @@ import { useApolloClient } from '@apollo/client/react'
 import { useEffect } from 'react'
 import { ForgottenPropertiesDocument } from '../gql/graphql.ts'
 import { onReturn } from '../lib/onReturn.ts'
+import { retryDelayMs } from '../lib/retryDelay.ts'
 import { useMe } from '../session/person/MeProvider.tsx'
 import { useMockData } from '../session/person/mockData.ts'
 import { useOutbox } from '../session/outbox/useOutbox.ts'
 import { onDoorsGone } from '../session/reads/readStore.ts'
 import { forgetOnDevice } from './forgetOnDevice.ts'
-
-const MIN_RETRY_MS = 2_000
-const MAX_RETRY_MS = 60_000
 
 /**
  * Deletes what this device keeps of households that were forgotten: at the start, when the connection returns, when the app comes to the
@@ -33,11 +31,11 @@ export function ForgottenProperties() {
     }
     let timer: ReturnType<typeof setTimeout> | undefined
     let isMounted = true
-    const start = (retryMs = MIN_RETRY_MS) => {
+    const start = (failures = 0) => {
       clearTimeout(timer)
       check().catch(() => {
         clearTimeout(timer)
-        if (isMounted) timer = setTimeout(start, retryMs, Math.min(MAX_RETRY_MS, retryMs * 2))
+        if (isMounted) timer = setTimeout(start, retryDelayMs(failures + 1), failures + 1)
       })
     }
     start()

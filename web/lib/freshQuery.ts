@@ -3,7 +3,7 @@ import { useQuery } from '@apollo/client/react'
 import { useCallback, useEffect } from 'react'
 import { errorCode } from './errors.ts'
 
-/** A query that shows what is cached and reads it again. `previousData` is what other variables gave. With `skip` nothing is read. */
+/** Returns the cached result of a query and reads it again. `previousData` is the result for the previous variables. With `skip` nothing is read. */
 export function useFreshQuery<Data, Variables extends OperationVariables>(
   query: TypedDocumentNode<Data, Variables>,
   variables: Variables,
@@ -11,7 +11,7 @@ export function useFreshQuery<Data, Variables extends OperationVariables>(
 ) {
   const options = { variables, skip, fetchPolicy: 'cache-and-network' as const }
   const { data, previousData, error, loading, refetch } = useQuery<Data, OperationVariables>(query, options)
-  // The query has the error, too.
+  // `error` has the reason of a failure.
   const retry = useCallback(() => void refetch().catch(() => undefined), [refetch])
   return { data, previousData, error, failed: Boolean(error), busy: loading, retry }
 }

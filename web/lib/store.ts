@@ -7,7 +7,7 @@ export function createListeners() {
     notify() {
       for (const listener of listeners) listener()
     },
-    /** Returns a function that ends it. */
+    /** Returns a function that unsubscribes. */
     subscribe(this: void, listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -15,7 +15,7 @@ export function createListeners() {
   }
 }
 
-/** A value outside of React. Components that call `useValue` are rendered again when another one is set. */
+/** A value outside of React. `useValue` renders its component again when the value changes. */
 export function createStore<Value>(initial: Value) {
   const { notify, subscribe } = createListeners()
   let value = initial

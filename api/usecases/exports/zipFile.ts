@@ -10,7 +10,7 @@ export interface ZipEntry {
 
 /** A zip file of these files, made while it is read, so that it needs little memory. */
 export async function* toZip(entries: readonly ZipEntry[], createdAt: Date): AsyncGenerator<Buffer> {
-  // Loaded when it is needed, because every start of the server would load it.
+  // Imported here so that a start of the server does not load it.
   const { default: JSZip } = await import('jszip')
   const zip = new JSZip()
   const sources = entries.map(({ path, content, isCompressed }) => {

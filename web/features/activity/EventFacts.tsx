@@ -35,7 +35,7 @@ export function EventActor({ event }: { event: ActivityRowFragment }) {
   )
 }
 
-/** Whose account an event is about, if it is not the actor's. */
+/** The name of the account that an event is about; undefined if it is the actor's own. */
 const otherAccountOf = ({ actor, subjectUser }: ActivityRowFragment): string | undefined =>
   subjectUser && subjectUser.id !== actor?.id ? subjectUser.fullName : undefined
 
@@ -49,7 +49,7 @@ export function eventFactsOf(event: ActivityRowFragment): string[] {
   )
 }
 
-/** What an event is about: its lead, house or file, a deleted property, another's account, or what its name says, such as a territory. */
+/** What an event is about: its lead, house or file, a deleted property, another's account, or the record it names, such as a territory. */
 export const subjectOf = (event: ActivityRowFragment): string | undefined =>
   placeOf(event) ?? otherAccountOf(event) ?? activityFacts(event).find(({ name }) => name === 'name')?.value
 

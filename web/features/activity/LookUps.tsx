@@ -10,7 +10,7 @@ interface LookUpsProps {
   lookUps: readonly ActivityRowFragment[]
   isOpen: boolean
   onToggle: () => void
-  /** Beside their number, such as what they were. */
+  /** Shown after their number, such as a summary of them. */
   children?: ReactNode
 }
 

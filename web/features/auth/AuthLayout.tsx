@@ -33,7 +33,7 @@ export function AuthLayout({
         <Brand className="text-ink max-md:hidden" />
         <div className="flex flex-1 flex-col justify-center md:py-10">
           <h1 className="text-display max-md:text-[1.75rem] max-md:leading-9">
-            {/* A message of the server that is the heading has none of its full stop. */}
+            {/* Headings have no full stop, but messages of the server do. */}
             {title.replace(/\.$/, '')}
           </h1>
           <p

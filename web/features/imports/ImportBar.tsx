@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * The buttons of an import at the lower edge of the window, after its rules, which a phone shows above them. Both are in one line:
- * where it is short, the text of the last button wraps.
+ * The buttons of an import at the lower edge of the window, after its rules, which a phone shows above them. All are in one
+ * line. If it is too short, the text of the last button wraps.
  */
 export function ImportBar({ rules, children }: { rules?: ReactNode; children: ReactNode }) {
   return (

@@ -179,7 +179,7 @@ function FileImport({ list, chosen, reading, onMap, onRead, onBack }: FileImport
     })
   }
   const isCurrent = check?.content === content
-  // The labels are above their choices where the bar has no room for them beside these.
+  // Each label is above its choice if the bar has no room for both side by side.
   const layout = mapping['visited_at']
     ? 'md:max-[1400px]:flex-col md:max-[1400px]:items-start md:max-[1400px]:gap-1'
     : 'md:max-lg:flex-col md:max-lg:items-start md:max-lg:gap-1'

@@ -119,7 +119,7 @@ export function DeliveryDetail({ id, webhook }: DeliveryDetailProps) {
   )
 }
 
-/** Lines of code, whose rests are indented where they wrap. */
+/** Lines of code. The rest of a line that wraps is indented. */
 function CodeBlock({ text }: { text: string }) {
   return (
     <pre className="mt-3 rounded-button border border-line bg-sunken p-3 font-mono text-micro whitespace-pre-wrap wrap-anywhere">

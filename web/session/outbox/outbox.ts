@@ -10,6 +10,7 @@ import {
   withPropertyId,
 } from './outboxItems.ts'
 import { sendErrorReport } from '../../lib/errorReports.ts'
+import { retryDelayMs } from '../../lib/retryDelay.ts'
 import { type OutboxSender, refusalOf, SendError, type SendResult } from './outboxSender.ts'
 import { isWaiting, type OutboxStore, outboxStore } from './outboxStore.ts'
 
@@ -33,9 +34,6 @@ export interface OutboxState {
 const MAX_BATCH_SIZE = 200
 /** After this many requests with the item alone at which the server failed, it moves aside. */
 const MAX_SERVER_FAILURES = 3
-
-const MIN_RETRY_MS = 2_000
-const MAX_RETRY_MS = 60_000
 
 /** What was sent is kept this long: an older answer on this device does without it. */
 const SENT_MS = 86_400_000
@@ -380,7 +378,7 @@ export class Outbox {
 
   #fail(): void {
     const now = Date.now()
-    const retryAt = now + Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** this.#failures++)
+    const retryAt = now + retryDelayMs(++this.#failures)
     this.#setState({ failedAt: now, retryAt })
   }
 

@@ -83,7 +83,7 @@ let lastDay: { now: Date; timeZone: string; startMs: number } | undefined
 
 /** Whether an action was done on the day of `now`. */
 export function isToday({ action }: OutboxItem, { timeZone }: Pick<ShownTypes['RepDay'], 'timeZone'>, now: Date) {
-  // Every item of an outbox asks for the same day, and a time in a time zone is slow to compute.
+  // Cached, because every item of an outbox asks for the same day, and the start of a day in a time zone is slow to compute.
   if (lastDay?.now !== now || lastDay.timeZone !== timeZone)
     lastDay = { now, timeZone, startMs: startOfDay(now, timeZone).getTime() }
   return Date.parse(action.occurredAt) >= lastDay.startMs
