@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { createToken, execute } from './api.ts'
@@ -277,11 +277,18 @@ test('a new version is offered, and loaded only where the user chooses it', { ta
   await page.goto('/map')
   const other = await context.newPage()
   await other.goto('/leads')
+  await expect(other.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible()
   const field = page.getByRole('combobox', { name: 'Address' })
   await field.fill('1018 W 12')
 
   installNewBuild('2')
-  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+  // A look that the browser began by itself before the files changed would take the place of this one.
+  const look = async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    await registration?.update()
+    return Boolean(registration?.installing ?? registration?.waiting)
+  }
+  await expect.poll(() => page.evaluate(look)).toBe(true)
   for (const tab of [page, other]) await expect(tab.getByText('A new version is ready')).toBeVisible()
   await expect(field).toHaveValue('1018 W 12')
   await expect(field).toBeFocused()
@@ -307,5 +314,7 @@ function replaceInFile(name: string, what: string | RegExp, replacement: string)
   const text = readFileSync(file, 'utf8')
   const next = text.replace(what, replacement)
   if (next === text) throw new Error(`${name} does not contain ${what}`)
-  writeFileSync(file, next)
+  // The browser looks for a new worker by itself, too, and must not read half of one.
+  writeFileSync(`${file}.new`, next)
+  renameSync(`${file}.new`, file)
 }
