@@ -51,9 +51,9 @@ function RenewableMap() {
   )
 }
 
-function start() {
+function start(state: object | null = null) {
   history.pushState(null, '', '/')
-  history.pushState(null, '', '/map')
+  history.pushState(state, '', '/map')
   render(
     <BrowserRouter>
       <Suspense>
@@ -68,6 +68,22 @@ function start() {
 const press = (name: string) => fireEvent.click(screen.getByText(name))
 const expectEntry = (state: object | null) =>
   waitFor(() => expect((history.state as { usr?: object } | null)?.usr ?? null).toEqual(state))
+
+// The first test, because what happens next is decided once for a page.
+it('the entry of a part that was open before a reload stays until it opens again', async () => {
+  const go = vi.spyOn(history, 'go')
+  start({ usr: { sheetOpen: true }, key: 'sample', idx: 1 })
+  await screen.findByText('Map: closed')
+  press('Open')
+  await screen.findByText('Map: sheet')
+  await expectEntry({ sheetOpen: true })
+  expect(history.state).toMatchObject({ key: 'sample' })
+  expect(go).not.toHaveBeenCalled()
+  press('Close')
+  await waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith(-1))
+  await screen.findByText('Home')
+  go.mockRestore()
+})
 
 it('Back closes what is open, one part at a time, and then leaves the screen', async () => {
   start()

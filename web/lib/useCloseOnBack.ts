@@ -9,6 +9,11 @@ const MARK = 'sheetOpen'
  */
 let isRemoving = false
 let lastRemoval: Event | undefined
+/**
+ * Whether the entry is that of a part which was open before the page was reloaded. It stays for the part, which opens again: going back
+ * before that could leave the screen, because a reload at the moment of opening puts the entry in the place of the one before.
+ */
+let isRestored: boolean | undefined
 
 /**
  * While `open`, Back calls `onBack` instead of leaving the screen: the open part has a history entry of its own, which
@@ -25,13 +30,16 @@ export function useCloseOnBack(open: boolean, onBack: () => void): void {
     latest.current = { open, onBack }
   })
   useEffect(() => {
-    if (isRemoving || open === isMarked()) return
+    isRestored ??= isMarked()
+    if (open) isRestored = false
+    if (isRemoving || isRestored || open === isMarked()) return
     if (open) addEntry(navigate)
     else removeEntry(navigate)
     // After Back, something else that is still open gets an entry again.
   }, [open, backCount, navigate])
   useEffect(() => {
     const handlePop = (event: Event) => {
+      isRestored = false
       if (latest.current.open === isMarked()) return
       // A part that was opened while the entry of the last one was being removed stays open.
       if (latest.current.open && event !== lastRemoval) latest.current.onBack()
