@@ -174,6 +174,7 @@ test(
     const doors = metric(panel(page, 'Sales Leaderboard'), `Doors of ${REP.name}`)
     const count = await doors.innerText()
     await doors.click()
+    await expect(page).toHaveURL(/receipt=/)
     await page.reload()
     const receipt = page.getByRole('dialog', { name: `Doors of ${REP.name}` })
     await expect(receipt.getByRole('definition').last()).toHaveText(count)
