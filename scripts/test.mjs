@@ -103,7 +103,7 @@ function runVitest(name, ...args) {
   const mayBeEmpty = args.includes('--passWithNoTests')
   const work = (file) =>
     run('vitest/vitest.mjs', ['run', ...args, '--reporter=default', '--reporter=./scripts/vitestReporter.mjs'], {
-      seconds: 32 * 60,
+      seconds: 50 * 60,
       env: { VITEST_REPORT: file },
     })
   return suite(name, 'vitest.json', vitestTotals, work, mayBeEmpty)
