@@ -261,7 +261,7 @@ function report() {
   const files = results.flatMap((result) => result.files ?? []).sort((a, b) => b.ms - a.ms)
   if (files.length > 0) console.log('\nSlowest test files:')
   for (const { file, ms } of files.slice(0, 10)) console.log(`${(ms / 1000).toFixed(1).padStart(8)} s  ${file}`)
-  // Once more at the end, where a log that is cut off in the middle still has them.
+  // Repeats the failures at the end, because some CI systems omit the middle of a long log.
   const failures = results.flatMap((result) => result.failures ?? [])
   if (failures.length > 0) console.log('\nFailures:')
   for (const failure of failures.slice(0, 10)) console.log(`  ${failure.split('\n').slice(0, 10).join('\n  ')}`)

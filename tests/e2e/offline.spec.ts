@@ -282,13 +282,13 @@ test('a new version is offered, and loaded only where the user chooses it', { ta
   await field.fill('1018 W 12')
 
   installNewBuild('2')
-  // A look that the browser began by itself before the files changed would take the place of this one.
-  const look = async () => {
+  // Repeated, because update() joins a check that the browser has already started, which may have read the old files.
+  const findUpdate = async () => {
     const registration = await navigator.serviceWorker.getRegistration()
     await registration?.update()
     return Boolean(registration?.installing ?? registration?.waiting)
   }
-  await expect.poll(() => page.evaluate(look)).toBe(true)
+  await expect.poll(() => page.evaluate(findUpdate)).toBe(true)
   for (const tab of [page, other]) await expect(tab.getByText('A new version is ready')).toBeVisible()
   await expect(field).toHaveValue('1018 W 12')
   await expect(field).toBeFocused()
@@ -314,7 +314,7 @@ function replaceInFile(name: string, what: string | RegExp, replacement: string)
   const text = readFileSync(file, 'utf8')
   const next = text.replace(what, replacement)
   if (next === text) throw new Error(`${name} does not contain ${what}`)
-  // The browser looks for a new worker by itself, too, and must not read half of one.
+  // Renaming is atomic: the browser, which also checks for updates by itself, never reads an incomplete file.
   writeFileSync(`${file}.new`, next)
   renameSync(`${file}.new`, file)
 }

@@ -14,7 +14,7 @@ import type { FaultRow, RowResult } from './row.ts'
 
 const normalUsers = 50
 const attackers = 8
-/** The aims of the long form, which runs alone. The short one only shows that nothing stops the server: other tests run beside it. */
+/** Limits of the long form. The short form measures no times, because other tests run at the same time; it checks that the server keeps running. */
 const maxHealthMs = 200
 const maxNormalMs = 1_000
 

@@ -69,7 +69,7 @@ const press = (name: string) => fireEvent.click(screen.getByText(name))
 const expectEntry = (state: object | null) =>
   waitFor(() => expect((history.state as { usr?: object } | null)?.usr ?? null).toEqual(state))
 
-// The first test, because what happens next is decided once for a page.
+// Must be the first test: the hook checks for a reload only once per page.
 it('the entry of a part that was open before a reload stays until it opens again', async () => {
   const go = vi.spyOn(history, 'go')
   start({ usr: { sheetOpen: true }, key: 'sample', idx: 1 })

@@ -10,8 +10,8 @@ const MARK = 'sheetOpen'
 let isRemoving = false
 let lastRemoval: Event | undefined
 /**
- * Whether the entry is that of a part which was open before the page was reloaded. It stays for the part, which opens again: going back
- * before that could leave the screen, because a reload at the moment of opening puts the entry in the place of the one before.
+ * Whether the page was reloaded while a part was open, and the part has not opened again yet. The entry is not removed meanwhile: if
+ * the reload began while the entry was being added, the browser has replaced the previous entry with it, and going back leaves the screen.
  */
 let isRestored: boolean | undefined
 
